@@ -1,0 +1,37 @@
+//===- Passes.h - passes on the tp dialect ----------------------*- C++ -*-===//
+
+#ifndef TP_DIALECT_TP_TRANSFORMS_PASSES_H
+#define TP_DIALECT_TP_TRANSFORMS_PASSES_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/Pass.h"
+#include "tp/Dialect/TP/IR/Sharding.h"
+
+namespace mlir::tp {
+
+#define GEN_PASS_DECL
+#include "tp/Dialect/TP/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "tp/Dialect/TP/Transforms/Passes.h.inc"
+
+/// Replaces axis sizes of the module's meshes, as `"dp=2,tp=4"` says; a module
+/// without mesh gets one. An error tells a bad specification or an unknown axis.
+LogicalResult overrideMesh(ModuleOp module, StringRef spec);
+
+/// The one mesh of a module, cut at every sub-axis that the module mentions. An
+/// error when there is none, or several.
+FailureOr<Mesh> getMesh(ModuleOp module);
+
+/// Rewrites generics that read a table at computed positions.
+void populateRaiseGatherPatterns(RewritePatternSet &patterns);
+
+/// The axes that `sharding` may not be given: those that it says are replicated.
+AxisList getReplicated(ShardingAttr sharding, const Mesh &mesh);
+
+} // namespace mlir::tp
+
+#endif // TP_DIALECT_TP_TRANSFORMS_PASSES_H

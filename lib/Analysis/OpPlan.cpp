@@ -1,0 +1,238 @@
+//===- OpPlan.cpp - how one op is split, given its tensors -------------------===//
+//
+// Each tensor suggests a split of the factors (`project`). The search starts from
+// what they agree on and changes one factor at a time to another suggestion, taking
+// its axes away from other factors, as long as that makes the plan cheaper.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tp/Analysis/OpPlan.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::tp;
+
+const SmallVector<unsigned, 2> *
+mlir::tp::findLinearSet(const ShardingRule &rule, ArrayRef<unsigned> unreduced,
+                        Reduction reduction) {
+  static const SmallVector<unsigned, 2> first = {0};
+  if (rule.selects && unreduced == ArrayRef<unsigned>{0})
+    return &first;
+  if (reduction != Reduction::Sum)
+    return nullptr;
+  const SmallVector<unsigned, 2> *best = nullptr;
+  for (const SmallVector<unsigned, 2> &set : rule.linearSets)
+    if (llvm::all_of(unreduced, [&](unsigned i) { return llvm::is_contained(set, i); }) &&
+        (!best || set.size() < best->size()))
+      best = &set;
+  return best;
+}
+
+namespace {
+struct Chooser {
+  const ShardingRule &rule;
+  const OpShardings &shardings;
+  ReshardPlanner &planner;
+  const Mesh &mesh;
+
+  /// Partial values that pass through the op.
+  AxisList passing;
+  Reduction passingReduction = Reduction::Sum;
+  const SmallVector<unsigned, 2> *passingSet = nullptr;
+
+  /// What the tensors suggest for each factor, without repetition.
+  SmallVector<SmallVector<DimSharding, 2>, 4> options;
+
+  struct Cost {
+    double bytes, work;
+    bool operator<(const Cost &o) const {
+      return std::tie(bytes, work) < std::tie(o.bytes, o.work);
+    }
+  };
+  static constexpr double kImpossible = 1e300;
+
+  void findPassing();
+  void collectOptions();
+  bool evaluate(FactorShardings factors, OpPlan &plan, Cost &cost) const;
+  OpPlan choose();
+};
+} // namespace
+
+void Chooser::findPassing() {
+  SmallVector<unsigned> holders;
+  for (auto [i, sharding] : llvm::enumerate(shardings.operands)) {
+    if (!sharding || !sharding->isUnreduced())
+      continue;
+    if (holders.empty()) {
+      passing = sharding->unreduced;
+      passingReduction = sharding->reduction;
+    } else if (passing != sharding->unreduced ||
+               passingReduction != sharding->reduction) {
+      passing.clear();
+      return;
+    }
+    holders.push_back(i);
+  }
+  if (holders.empty())
+    return;
+  passingSet = findLinearSet(rule, holders, passingReduction);
+  if (!passingSet)
+    passing.clear();
+}
+
+void Chooser::collectOptions() {
+  options.resize(rule.factors.size());
+  auto add = [&](const Sharding *sharding, const TensorFactors &tensor) {
+    if (!sharding)
+      return;
+    FactorShardings suggested = project(*sharding, tensor, rule.factors, mesh);
+    for (auto [f, split] : llvm::enumerate(suggested)) {
+      llvm::erase_if(split.axes, [&](Axis axis) {
+        return mesh.size(axis) == 1 || llvm::is_contained(passing, axis);
+      });
+      if (split.isSplit() && !llvm::is_contained(options[f], split))
+        options[f].push_back(split);
+    }
+  };
+  for (auto [sharding, tensor] : llvm::zip_equal(shardings.operands, rule.operandFactors))
+    add(sharding, tensor);
+  for (auto [sharding, tensor] : llvm::zip_equal(shardings.results, rule.resultFactors))
+    add(sharding, tensor);
+}
+
+/// The plan of one split and its cost; false if some tensor cannot be split so.
+bool Chooser::evaluate(FactorShardings factors, OpPlan &plan, Cost &cost) const {
+  plan = OpPlan();
+  cost = {0, 1};
+  for (auto [factor, split] : llvm::zip_equal(rule.factors, factors)) {
+    split = normalize(split, factor.size, mesh);
+    if (!split.isSplit()) {
+      if (!ShapedType::isDynamic(factor.size))
+        cost.work *= std::max<int64_t>(factor.size, 1);
+      continue;
+    }
+    if (factor.kind == FactorKind::Whole ||
+        (factor.isContiguous && split.chunks != 1))
+      return false;
+    if (!ShapedType::isDynamic(factor.size))
+      cost.work *= std::max<int64_t>(localSize(split, factor.size, 0, mesh), 1);
+    if (factor.kind == FactorKind::Reduction) {
+      if (!plan.partial.empty() && plan.reduction != factor.reduction)
+        return false;
+      plan.reduction = factor.reduction;
+      llvm::append_range(plan.partial, split.axes);
+    }
+  }
+  llvm::sort(plan.partial);
+  if (!plan.partial.empty() && !passing.empty() && plan.reduction != passingReduction)
+    return false;
+  AxisList unreduced = plan.partial;
+  llvm::append_range(unreduced, passing);
+  llvm::sort(unreduced);
+  Reduction reduction = plan.partial.empty() ? passingReduction : plan.reduction;
+
+  for (auto [i, tensor] : llvm::enumerate(rule.operandFactors)) {
+    RankedTensorType type = shardings.operandTypes[i];
+    std::optional<Sharding> needed =
+        embed(tensor, rule.factors, factors, type.getShape(), mesh);
+    if (!needed)
+      return false;
+    if (passingSet && llvm::is_contained(*passingSet, i)) {
+      needed->unreduced = passing;
+      needed->reduction = passingReduction;
+    }
+    if (llvm::is_contained(rule.inits, i) && !plan.partial.empty()) {
+      llvm::append_range(needed->unreduced, plan.partial);
+      needed->reduction = plan.reduction;
+    }
+    *needed = normalize(*needed, type.getShape(), mesh);
+    if (const Sharding *actual = shardings.operands[i])
+      cost.bytes += planner.bytes(*actual, *needed, type);
+    plan.operands.push_back(std::move(*needed));
+  }
+  for (auto [i, tensor] : llvm::enumerate(rule.resultFactors)) {
+    RankedTensorType type = shardings.resultTypes[i];
+    if (!type) {
+      plan.results.emplace_back();
+      continue;
+    }
+    std::optional<Sharding> produced =
+        embed(tensor, rule.factors, factors, type.getShape(), mesh);
+    if (!produced)
+      return false;
+    produced->unreduced = unreduced;
+    produced->reduction = reduction;
+    *produced = normalize(*produced, type.getShape(), mesh);
+    if (const Sharding *wish = shardings.results[i])
+      cost.bytes += planner.bytes(*produced, *wish, type);
+    else if (produced->isUnreduced())
+      cost.bytes += localBytes(*produced, type, mesh);
+    plan.results.push_back(std::move(*produced));
+  }
+  plan.factors = std::move(factors);
+  plan.bytes = cost.bytes;
+  return true;
+}
+
+OpPlan Chooser::choose() {
+  findPassing();
+  collectOptions();
+
+  FactorShardings none(rule.factors.size());
+  OpPlan best;
+  Cost bestCost{kImpossible, 0};
+  auto consider = [&](const FactorShardings &factors) {
+    OpPlan plan;
+    Cost cost;
+    if (!evaluate(factors, plan, cost) || !(cost < bestCost))
+      return false;
+    best = std::move(plan);
+    bestCost = cost;
+    return true;
+  };
+  // What tensors agree on: the first suggestion for each factor whose axes are free.
+  FactorShardings merged = none;
+  llvm::SmallVector<Axis> taken;
+  for (auto [f, choices] : llvm::enumerate(options))
+    for (const DimSharding &choice : choices)
+      if (llvm::none_of(choice.axes,
+                        [&](Axis axis) { return llvm::is_contained(taken, axis); })) {
+        merged[f] = choice;
+        llvm::append_range(taken, choice.axes);
+        break;
+      }
+  consider(merged);
+  bool isTrivial = taken.empty();
+  if (!isTrivial && bestCost.bytes > 0)
+    consider(none);
+  if (isTrivial) {
+    // No factor can be split: `none` was considered, and is always possible.
+    return best;
+  }
+  for (bool improved = bestCost.bytes > 0; improved;) {
+    improved = false;
+    for (auto [f, choices] : llvm::enumerate(options)) {
+      SmallVector<DimSharding, 2> alternatives(choices);
+      alternatives.emplace_back();
+      for (const DimSharding &choice : alternatives) {
+        FactorShardings factors = best.factors;
+        if (factors[f] == choice)
+          continue;
+        for (DimSharding &other : factors)
+          if (llvm::any_of(other.axes, [&](Axis axis) {
+                return llvm::is_contained(choice.axes, axis);
+              }))
+            other = {};
+        factors[f] = choice;
+        improved |= consider(factors);
+      }
+    }
+  }
+  return best;
+}
+
+OpPlan mlir::tp::planOp(const ShardingRule &rule, const OpShardings &shardings,
+                        ReshardPlanner &planner, const Mesh &mesh) {
+  return Chooser{rule, shardings, planner, mesh}.choose();
+}

@@ -1,0 +1,190 @@
+//===- Import.cpp - bring a module into canonical form -----------------------===//
+//
+// Everything that later passes may take for granted is made so, or refused, here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tp/Dialect/TP/Transforms/Passes.h"
+
+#include "mlir/Analysis/CallGraph.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/SCCIterator.h"
+
+namespace mlir::tp {
+#define GEN_PASS_DEF_IMPORTPASS
+#include "tp/Dialect/TP/Transforms/Passes.h.inc"
+} // namespace mlir::tp
+
+using namespace mlir;
+using namespace mlir::tp;
+
+//===----------------------------------------------------------------------===//
+// Meshes
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlir::tp::overrideMesh(ModuleOp module, StringRef spec) {
+  auto bad = [&](const Twine &why) {
+    return module.emitError() << "bad mesh \"" << spec << "\": " << why.str()
+                              << "; expected axes and sizes as in \"dp=2,tp=4\"";
+  };
+  SmallVector<std::pair<StringRef, int64_t>> sizes;
+  SmallVector<StringRef> parts;
+  spec.split(parts, ',');
+  int64_t ranks = 1;
+  for (StringRef part : parts) {
+    auto [name, number] = part.trim().split('=');
+    name = name.trim();
+    int64_t size;
+    if (name.empty() || number.trim().getAsInteger(10, size))
+      return bad("'" + part.trim() + "' is no axis with a size");
+    if (size < 1)
+      return bad("axis '" + name + "' has size " + Twine(size));
+    if (size > (1 << 20) || (ranks *= size) > (1 << 20))
+      return bad("more than " + Twine(1 << 20) + " ranks");
+    if (llvm::any_of(sizes, [&](auto &other) { return other.first == name; }))
+      return bad("axis '" + name + "' appears twice");
+    sizes.push_back({name, size});
+  }
+  MLIRContext *context = module.getContext();
+  auto meshes = llvm::to_vector(module.getOps<MeshOp>());
+  if (meshes.empty()) {
+    SmallVector<MeshAxisAttr> axes;
+    for (auto [name, size] : sizes)
+      axes.push_back(MeshAxisAttr::get(context, name, size));
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    MeshOp::create(builder, module.getLoc(), "mesh", MeshAttr::get(context, axes));
+    return success();
+  }
+  for (auto [name, size] : sizes)
+    if (llvm::none_of(meshes, [&, name = name](MeshOp mesh) {
+          return mesh.getMesh().getAxisSize(name).has_value();
+        })) {
+      InFlightDiagnostic diag = module.emitError()
+                                << "bad mesh \"" << spec << "\": unknown axis '" << name
+                                << "'";
+      diag.attachNote(meshes.front().getLoc()) << "the mesh is declared here";
+      return diag;
+    }
+  for (MeshOp mesh : meshes) {
+    SmallVector<MeshAxisAttr> axes;
+    for (MeshAxisAttr axis : mesh.getMesh().getAxes()) {
+      auto found = llvm::find_if(
+          sizes, [&](auto &entry) { return entry.first == axis.getName(); });
+      axes.push_back(found == sizes.end()
+                         ? axis
+                         : MeshAxisAttr::get(context, axis.getName(), found->second));
+    }
+    if (failed(MeshAttr::verify([&] { return mesh.emitError(); }, axes)))
+      return failure();
+    mesh.setMeshAttr(MeshAttr::get(context, axes));
+  }
+  return success();
+}
+
+FailureOr<Mesh> mlir::tp::getMesh(ModuleOp module) {
+  auto meshes = llvm::to_vector(module.getOps<MeshOp>());
+  if (meshes.empty())
+    return module.emitError() << "the module has no tp.mesh; add one, or give axis sizes "
+                                 "as in --mesh \"tp=4\"";
+  if (meshes.size() > 1) {
+    InFlightDiagnostic diag = meshes[1].emitError()
+                              << "a module with several meshes cannot be partitioned yet; "
+                                 "use one mesh with all axes";
+    diag.attachNote(meshes[0].getLoc()) << "the first mesh is here";
+    return diag;
+  }
+  SmallVector<AxisRefAttr> refs;
+  module.walk([&](Operation *op) {
+    for (NamedAttribute attr : op->getAttrs())
+      if (!isa<StringAttr, TypeAttr, IntegerAttr, ElementsAttr, AffineMapAttr>(
+              attr.getValue()))
+        collectAxisRefs(attr.getValue(), refs);
+  });
+  return Mesh::get(meshes[0], refs, [&] { return meshes[0].emitError(); });
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Ops of dialects that are not loaded, and functions that call themselves.
+static LogicalResult verifyKnown(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    if (op->isRegistered())
+      return WalkResult::advance();
+    op->emitError() << "unregistered op '" << op->getName()
+                    << "' cannot be partitioned; lower it to linalg, tensor, arith or "
+                       "math first";
+    return WalkResult::interrupt();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  const CallGraph graph(module);
+  for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
+    if (!it.hasCycle())
+      continue;
+    for (CallGraphNode *node : *it)
+      if (!node->isExternal())
+        return node->getCallableRegion()->getParentOp()->emitError()
+               << "recursive call: a function that calls itself cannot be partitioned";
+  }
+  return success();
+}
+
+/// One argument or result with annotations of two notations.
+static LogicalResult verifyOneAnnotation(func::FuncOp function) {
+  auto check = [&](DictionaryAttr attrs, StringRef what, unsigned index) {
+    if (!attrs || !attrs.get(kShardingAttr))
+      return success();
+    for (StringRef foreign : {"sdy.sharding", "mhlo.sharding"})
+      if (attrs.get(foreign))
+        return LogicalResult(function.emitError()
+                             << what << " " << index << " carries both '"
+                             << kShardingAttr << "' and '" << foreign
+                             << "'; keep one of them");
+    return success();
+  };
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (failed(check(function.getArgAttrDict(i), "argument", i)))
+      return failure();
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    if (failed(check(function.getResultAttrDict(i), "result", i)))
+      return failure();
+  return success();
+}
+
+namespace {
+struct Import : public tp::impl::ImportPassBase<Import> {
+  using ImportPassBase::ImportPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    if (!mesh.empty() && failed(overrideMesh(module, mesh)))
+      return signalPassFailure();
+    if (failed(verifyKnown(module)))
+      return signalPassFailure();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (failed(verifyOneAnnotation(function)))
+        return signalPassFailure();
+    if (hasCalls(module)) {
+      OpPassManager inliner(ModuleOp::getOperationName());
+      inliner.addPass(createInlinerPass());
+      inliner.addPass(createSymbolDCEPass());
+      if (failed(runPipeline(inliner, module)))
+        return signalPassFailure();
+    }
+    RewritePatternSet patterns(&getContext());
+    populateRaiseGatherPatterns(patterns);
+    walkAndApplyPatterns(module, std::move(patterns));
+  }
+
+  static bool hasCalls(ModuleOp module) {
+    return module
+        ->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+        .wasInterrupted();
+  }
+};
+} // namespace

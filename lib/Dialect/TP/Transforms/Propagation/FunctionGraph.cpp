@@ -1,0 +1,191 @@
+//===- FunctionGraph.cpp - a function as ops with rules ----------------------===//
+
+#include "FunctionGraph.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::tp;
+
+int FunctionGraph::addState(RankedTensorType type) {
+  TensorState state;
+  state.type = type;
+  state.sharding = Sharding::replicated(type.getRank());
+  state.isOpen.assign(type.getRank(), true);
+  state.priority.assign(type.getRank(), 0);
+  states.push_back(std::move(state));
+  return states.size() - 1;
+}
+
+LogicalResult FunctionGraph::annotate(int index, ShardingAttr attr, const Mesh &mesh,
+                                      Location loc) {
+  if (!attr)
+    return success();
+  TensorState &state = states[index];
+  state.isAnnotated = true;
+  state.sharding =
+      normalize(fromAttr(attr, mesh), state.type.getShape(), mesh);
+  for (auto [d, dim] : llvm::enumerate(attr.getDims())) {
+    state.isOpen[d] = dim.getIsOpen();
+    state.priority[d] = dim.getPriority();
+    if (state.sharding.dims[d].isSplit() && state.type.isDynamicDim(d))
+      return emitError(loc) << "dimension " << d << " of " << state.type
+                            << " is dynamic and split: this cannot be partitioned yet";
+  }
+  state.forbidden = getReplicated(attr, mesh);
+  llvm::append_range(state.forbidden, state.sharding.unreduced);
+  return success();
+}
+
+AxisList mlir::tp::getReplicated(ShardingAttr sharding, const Mesh &mesh) {
+  AxisList axes;
+  for (AxisRefAttr ref : sharding.getReplicated())
+    mesh.append(axes, ref);
+  return axes;
+}
+
+static bool touchesTensors(Operation *op) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  return llvm::any_of(op->getOperandTypes(), isTensor) ||
+         llvm::any_of(op->getResultTypes(), isTensor) || op->getNumRegions() != 0;
+}
+
+LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh) {
+  if (!touchesTensors(op))
+    return success();
+  for (Type type : llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                            SmallVector<Type>(op->getResultTypes())))
+    if (isa<UnrankedTensorType>(type))
+      return op->emitError() << "unranked tensors cannot be partitioned";
+  FailureOr<ShardingRule> rule = getShardingRule(op);
+  if (failed(rule))
+    return failure();
+  OpNode node;
+  node.op = op;
+  node.rule = std::move(*rule);
+  bool allConstant = true;
+  for (OpOperand *operand : node.rule.operands) {
+    auto found = stateOf.find(operand->get());
+    if (found == stateOf.end())
+      return op->emitError() << "reads a tensor that is not made in this function";
+    node.operands.push_back(found->second);
+    allConstant &= states[found->second].isRematerializable;
+  }
+  auto constraint = dyn_cast<ShardingConstraintOp>(op);
+  for (Value result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (!type) {
+      node.results.push_back(-1);
+      continue;
+    }
+    int state = addState(type);
+    stateOf[result] = state;
+    node.results.push_back(state);
+    if (constraint &&
+        failed(annotate(state, constraint.getSharding(), mesh, op->getLoc())))
+      return failure();
+    states[state].isRematerializable = node.rule.isRematerializable && allConstant;
+  }
+  node.isPassThrough =
+      llvm::none_of(node.rule.factors, [](const Factor &factor) {
+        return factor.kind == FactorKind::Reduction;
+      });
+  nodes.push_back(std::move(node));
+  return success();
+}
+
+LogicalResult FunctionGraph::addReturn(func::ReturnOp op, const Mesh &mesh) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned index = operand.getOperandNumber();
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type) {
+      results.push_back(-1);
+      continue;
+    }
+    int state = addState(type);
+    results.push_back(state);
+    auto attr = function.getResultAttrOfType<ShardingAttr>(index, kShardingAttr);
+    if (failed(annotate(state, attr, mesh, op.getLoc())))
+      return failure();
+    OpNode node;
+    node.op = op;
+    node.isPassThrough = true;
+    TensorFactors dims;
+    for (int64_t size : type.getShape())
+      dims.push_back({node.rule.addFactor(size)});
+    node.rule.operands.push_back(&operand);
+    node.rule.operandFactors.push_back(dims);
+    node.rule.resultFactors.push_back(dims);
+    node.rule.linearSets.push_back({0});
+    node.rule.selects = true;
+    node.operands.push_back(stateOf.lookup(operand.get()));
+    node.results.push_back(state);
+    nodes.push_back(std::move(node));
+  }
+  return success();
+}
+
+void FunctionGraph::finish() {
+  for (auto [index, node] : llvm::enumerate(nodes)) {
+    for (int state : node.operands) {
+      states[state].nodes.push_back(index);
+      if (!llvm::is_contained(states[state].users, unsigned(index)))
+        states[state].users.push_back(index);
+    }
+    for (int state : node.results)
+      if (state >= 0)
+        states[state].nodes.push_back(index);
+  }
+}
+
+FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh &mesh) {
+  FunctionGraph graph;
+  graph.function = function;
+  if (!function.getBody().hasOneBlock())
+    return function.emitError()
+           << "control flow between blocks cannot be partitioned; use scf or raise it "
+              "with -lift-cf-to-scf";
+  for (BlockArgument argument : function.getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type) {
+      if (isa<ShapedType>(argument.getType()))
+        return function.emitError() << "argument " << argument.getArgNumber()
+                                    << " of type " << argument.getType()
+                                    << " cannot be partitioned; use a ranked tensor";
+      graph.arguments.push_back(-1);
+      continue;
+    }
+    int state = graph.addState(type);
+    graph.stateOf[argument] = state;
+    graph.arguments.push_back(state);
+    auto attr = function.getArgAttrOfType<ShardingAttr>(argument.getArgNumber(),
+                                                        kShardingAttr);
+    if (failed(graph.annotate(state, attr, mesh, argument.getLoc())))
+      return failure();
+  }
+  for (Operation &op : function.getBody().front()) {
+    if (auto end = dyn_cast<func::ReturnOp>(op)) {
+      if (failed(graph.addReturn(end, mesh)))
+        return failure();
+    } else if (failed(graph.addOp(&op, mesh))) {
+      return failure();
+    }
+  }
+  graph.finish();
+  return graph;
+}
+
+OpPlan FunctionGraph::planNode(const OpNode &node, ReshardPlanner &planner,
+                               const Mesh &mesh) const {
+  OpShardings shardings;
+  for (int index : node.operands) {
+    const TensorState &state = states[index];
+    shardings.operands.push_back(state.isRematerializable ? nullptr : &state.sharding);
+    shardings.operandTypes.push_back(state.type);
+  }
+  for (int index : node.results) {
+    shardings.results.push_back(index < 0 ? nullptr : &states[index].sharding);
+    shardings.resultTypes.push_back(index < 0 ? RankedTensorType() : states[index].type);
+  }
+  return planOp(node.rule, shardings, planner, mesh);
+}

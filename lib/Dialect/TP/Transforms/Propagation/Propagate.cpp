@@ -1,0 +1,98 @@
+//===- Propagate.cpp - give every value a sharding ---------------------------===//
+//
+// The steps are in files of their own: Spread (to a fixed point), PlaceReductions,
+// Rematerialize. Here they are put in order, and the answers are written down.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionGraph.h"
+
+namespace mlir::tp {
+#define GEN_PASS_DEF_EXPLAINRULESPASS
+#define GEN_PASS_DEF_PROPAGATEPASS
+#include "tp/Dialect/TP/Transforms/Passes.h.inc"
+} // namespace mlir::tp
+
+using namespace mlir;
+using namespace mlir::tp;
+
+/// In program order, each op is split the cheapest way; a result that nobody has
+/// annotated takes the form in which it is made.
+static void planOps(FunctionGraph &graph, ReshardPlanner &planner, const Mesh &mesh) {
+  for (OpNode &node : graph.nodes) {
+    node.plan = graph.planNode(node, planner, mesh);
+    for (auto [result, produced] : llvm::zip_equal(node.results, node.plan.results))
+      if (result >= 0 && !graph.states[result].isAnnotated)
+        graph.states[result].sharding = produced.reduced();
+  }
+}
+
+static void writeShardings(FunctionGraph &graph, const Mesh &mesh) {
+  func::FuncOp function = graph.function;
+  MLIRContext *context = function.getContext();
+  auto attrOf = [&](int state) {
+    return toAttr(context, graph.states[state].sharding, mesh);
+  };
+  for (auto [index, state] : llvm::enumerate(graph.arguments))
+    if (state >= 0)
+      function.setArgAttr(index, kShardingAttr, attrOf(state));
+  for (auto [index, state] : llvm::enumerate(graph.results))
+    if (state >= 0)
+      function.setResultAttr(index, kShardingAttr, attrOf(state));
+  for (OpNode &node : graph.nodes) {
+    if (isa<func::ReturnOp>(node.op))
+      continue;
+    SmallVector<Attribute> shardings;
+    for (int state : node.results)
+      shardings.push_back(state < 0 ? Attribute(UnitAttr::get(context))
+                                    : Attribute(attrOf(state)));
+    if (llvm::any_of(node.results, [](int state) { return state >= 0; }))
+      node.op->setAttr(kShardingsAttr, ArrayAttr::get(context, shardings));
+  }
+}
+
+static LogicalResult propagate(func::FuncOp function, const Mesh &mesh) {
+  FailureOr<FunctionGraph> graph = FunctionGraph::build(function, mesh);
+  if (failed(graph))
+    return failure();
+  ReshardPlanner planner(mesh);
+  propagateShardings(*graph, mesh);
+  planOps(*graph, planner, mesh);
+  placeReductions(*graph, mesh);
+  if (failed(rematerialize(*graph, planner, mesh)))
+    return failure();
+  writeShardings(*graph, mesh);
+  return success();
+}
+
+namespace {
+struct Propagate : public tp::impl::PropagatePassBase<Propagate> {
+  void runOnOperation() override {
+    FailureOr<Mesh> mesh = getMesh(getOperation());
+    if (failed(mesh))
+      return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal() && !function->hasAttr(kPartitionedAttr) &&
+          failed(propagate(function, *mesh)))
+        return signalPassFailure();
+  }
+};
+
+struct ExplainRules : public tp::impl::ExplainRulesPassBase<ExplainRules> {
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      // Ops in the bodies of others are no business of a rule.
+      if (!isa_and_nonnull<func::FuncOp>(op->getParentOp()) || op->getNumResults() == 0)
+        return;
+      bool hasRule = isa<ShardableOpInterface>(op) ||
+                     OpTrait::hasElementwiseMappableTraits(op);
+      if (!hasRule || !llvm::any_of(op->getResultTypes(), [](Type type) {
+            return isa<TensorType>(type);
+          }))
+        return;
+      if (FailureOr<ShardingRule> rule = getShardingRule(op); succeeded(rule))
+        op->setAttr("tp.rule", StringAttr::get(op->getContext(), rule->toString()));
+    });
+  }
+};
+} // namespace
