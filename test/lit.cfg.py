@@ -36,8 +36,3 @@ config.substitutions += [
 
 if config.enable_assertions:
     config.available_features.add("asserts")
-if config.sanitizer:
-    config.available_features.add("sanitizer")
-# Permissions do not bind the superuser.
-if hasattr(os, "geteuid") and os.geteuid() != 0:
-    config.available_features.add("not-root")

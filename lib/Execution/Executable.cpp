@@ -32,6 +32,7 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
 #include <mutex>
 
 using namespace mlir;
@@ -52,6 +53,8 @@ namespace {
 /// The entry's arguments or results as the module had them; scalars have rank 0.
 using Signature = SmallVector<RankedTensorType>;
 
+/// The function that is called to run the program, by name.
+constexpr StringLiteral kPackedEntry = "__tprt_run";
 using EntryFunction = void (*)(void **arguments);
 } // namespace
 
@@ -80,8 +83,7 @@ static std::string describe(Diagnostic &diagnostic) {
   return text;
 }
 
-/// Adds `tprt_run(ptr)`, which calls the entry's C interface with the pointers of an
-/// array.
+/// Adds a function that calls the entry's C interface with the pointers of an array.
 static LogicalResult addPackedEntry(ModuleOp module, StringRef entry) {
   auto target =
       module.lookupSymbol<LLVM::LLVMFuncOp>(("_mlir_ciface_" + entry).str());
@@ -91,7 +93,7 @@ static LogicalResult addPackedEntry(ModuleOp module, StringRef entry) {
   Location loc = target.getLoc();
   auto pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()), pointer);
-  auto function = LLVM::LLVMFuncOp::create(builder, loc, "tprt_run", type);
+  auto function = LLVM::LLVMFuncOp::create(builder, loc, kPackedEntry, type);
   builder.setInsertionPointToStart(function.addEntryBlock(builder));
   SmallVector<Value> arguments;
   for (unsigned i = 0; i < target.getNumArguments(); ++i) {
@@ -131,7 +133,7 @@ link(llvm::orc::JITTargetMachineBuilder target,
     return jit.takeError();
   llvm::orc::JITDylib &library = (*jit)->getMainJITDylib();
   if (llvm::Error error = library.define(llvm::orc::absoluteSymbols(getRuntimeSymbols(**jit))))
-    return std::move(error);
+    return error;
   // libm and memcpy.
   auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*jit)->getDataLayout().getGlobalPrefix());
@@ -140,8 +142,16 @@ link(llvm::orc::JITTargetMachineBuilder target,
   library.addGenerator(std::move(*process));
   for (std::unique_ptr<llvm::MemoryBuffer> &object : objects)
     if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
-      return std::move(error);
+      return error;
   return std::move(*jit);
+}
+
+/// True when the host multiplies and adds in one instruction, which the polynomials of
+/// functions are made of.
+static bool hasFusedMultiplyAdd(const llvm::Triple &triple) {
+  if (triple.isX86())
+    return llvm::sys::getHostCPUFeatures().lookup("fma");
+  return triple.isAArch64();
 }
 
 /// True when a size at the border is known only at run time.
@@ -163,7 +173,6 @@ Executable::compile(ModuleOp module, const ExecutableOptions &options) {
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   context->appendDialectRegistry(registry);
-  context->loadAllAvailableDialects();
 
   std::string error;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
@@ -192,18 +201,19 @@ Executable::compile(ModuleOp module, const ExecutableOptions &options) {
       llvm::append_range(impl->results, llvm::map_range(function.getResultTypes(), toTensor));
     }
   }
+  auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!target)
+    return target.takeError();
+  target->setRelocationModel(llvm::Reloc::PIC_);
   HostPipelineOptions pipeline;
   pipeline.entry = options.entry;
   pipeline.checkSizes = isDynamic(impl->arguments);
+  pipeline.approximateMath = hasFusedMultiplyAdd(target->getTargetTriple());
   PassManager passes(context, ModuleOp::getOperationName());
   buildHostPipeline(passes, pipeline);
   if (failed(passes.run(module)) || failed(addPackedEntry(module, options.entry)))
     return fail("the program could not be lowered");
 
-  auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!target)
-    return target.takeError();
-  target->setRelocationModel(llvm::Reloc::PIC_);
   auto objects = emitObjects(module, *target);
   if (!objects) {
     llvm::consumeError(objects.takeError());
@@ -213,7 +223,7 @@ Executable::compile(ModuleOp module, const ExecutableOptions &options) {
   if (!jit)
     return jit.takeError();
   impl->jit = std::move(*jit);
-  auto address = impl->jit->lookup("tprt_run");
+  auto address = impl->jit->lookup(kPackedEntry);
   if (!address)
     return address.takeError();
   impl->entry = address->toPtr<EntryFunction>();

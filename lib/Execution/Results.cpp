@@ -4,6 +4,7 @@
 
 #include "tp/Execution/ShardCopy.h"
 #include "tprt/tprt.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <cstring>
@@ -146,7 +147,7 @@ std::string mlir::tp::summarize(const GlobalResult &result) {
   }
   if (hasNaN)
     low = high = sum = std::numeric_limits<double>::quiet_NaN();
-  os << llvm::formatv(" min {0} max {1} mean {2}", low, high, sum / count);
+  os << llvm::format(" min %g max %g mean %g", low, high, sum / count);
   return text;
 }
 

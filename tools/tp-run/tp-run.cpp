@@ -355,6 +355,7 @@ int main(int argc, char **argv) {
   registry.insert<TPDialect>();
   registerShardingRules(registry);
   MLIRContext context(registry);
+  context.printOpOnDiagnostic(false); // an op may have thousands of lines
 
   Expected<RunOptions> options = parseOptions(argc, argv);
   Error error = options ? run(context, *options) : options.takeError();

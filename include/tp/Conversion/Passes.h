@@ -43,6 +43,9 @@ class TensorDialect;
 namespace tprt {
 class TPRTDialect;
 }
+namespace vector {
+class VectorDialect;
+}
 
 namespace tp {
 
@@ -58,6 +61,11 @@ struct HostPipelineOptions : PassPipelineOptions<HostPipelineOptions> {
       *this, "check-sizes",
       llvm::cl::desc("Check at run time that sizes agree; for programs with dynamic sizes"),
       llvm::cl::init(false)};
+  Option<bool> approximateMath{
+      *this, "approximate-math",
+      llvm::cl::desc("Compute functions of f32 by polynomials, which needs a fast fused "
+                     "multiply-add; else by calls of libm"),
+      llvm::cl::init(true)};
 };
 
 /// From linalg on tensors, with or without partitioned `tp` ops, to the LLVM dialect.

@@ -122,6 +122,43 @@ def TPRTInsertDeallocsPass : Pass<"tprt-insert-deallocs"> {
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
+def TPRTCollapseLoopsPass : Pass<"tprt-collapse-loops"> {
+  let summary = "neighbouring loops over contiguous memory become one";
+  let description = [{
+    Loops of a linalg op on memrefs that are neighbours, in this order, in all its
+    operands (or in none of an operand) are merged where the memrefs have the
+    identity layout: inner loops are then long enough to be vectorised, and ops on
+    equally many elements become equal. Ops that ask for their position
+    (`linalg.index`), or read through maps that are not plain loops, are left.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def TPRTRelaxReductionsPass : Pass<"tprt-relax-reductions"> {
+  let summary = "sums and products over loops may be computed in any order";
+  let description = [{
+    The combiners of linalg reductions, `arith.addf` and `arith.mulf`, get the
+    `reassoc` flag, so that LLVM keeps several partial results in a vector. A
+    compiled program still computes the same bits in each run.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def TPRTExpandMathPass : Pass<"tprt-expand-math"> {
+  let summary = "functions and conversions become arithmetic that can be vectorised";
+  let description = [{
+    `exp`, `expm1`, `tanh`, `erf`, `log` and `log1p` of f32 become upstream's
+    polynomials, which are within a few units in the last place; conversions from
+    and to bf16 and rounding divisions of integers become integer arithmetic.
+  }];
+  let options = [
+    Option<"approximate", "approximate", "bool", /*default=*/"true",
+           "Use polynomials for functions; else they are calls of libm">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def TPRTOutlineKernelsPass : Pass<"tprt-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "loops and runtime calls become functions, equal ones shared";
   let description = [{

@@ -68,6 +68,24 @@ static bool fitsContraction(linalg::LinalgOp producer) {
              getElementTypeOrSelf(producer.getDpsInputOperand(0)->get().getType()));
 }
 
+/// True when the user reads each element of the operand in one iteration: all loops
+/// that go round more than once pick the element.
+static bool readsOnce(linalg::LinalgOp user, OpOperand *operand) {
+  AffineMap map = user.getMatchingIndexingMap(operand);
+  SmallVector<bool> picks(user.getNumLoops(), false);
+  for (AffineExpr expr : map.getResults())
+    if (auto loop = dyn_cast<AffineDimExpr>(expr))
+      picks[loop.getPosition()] = true;
+    else if (!isa<AffineConstantExpr>(expr))
+      return false;
+  SmallVector<int64_t> sizes = user.getStaticLoopRanges();
+  for (auto [picked, size] : llvm::zip_equal(picks, sizes))
+    if (!picked && size != 1)
+      return false;
+  return true;
+}
+
+/// True when the operand's producer should become a part of its user.
 static bool isWorthFusing(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
   auto user = dyn_cast<linalg::LinalgOp>(operand->getOwner());
@@ -81,21 +99,30 @@ static bool isWorthFusing(OpOperand *operand) {
     Type after = getElementTypeOrSelf(operand->get().getType());
     return before == after;
   }
-  // A user that reads through anything but plain loops reads elements many times.
-  AffineMap map = user.getMatchingIndexingMap(operand);
-  bool once = map.isPermutation();
-  if (producer->hasOneUse() && once)
+  if (producer->hasOneUse() && readsOnce(user, operand))
     return true;
   return isNextToFree(producer.getBlock()) && readsLittle(producer);
 }
 
 namespace {
+/// Named ops become generic; fills stay what they are: as inputs they are folded, as
+/// destinations they can be told from other ops.
+struct GeneralizeNamedOp : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    if (isa<linalg::FillOp, linalg::GenericOp>(op))
+      return rewriter.notifyMatchFailure(op, "stays as it is");
+    return linalg::generalizeNamedOp(rewriter, op);
+  }
+};
+
 struct TPRTFuseElementwise
     : mlir::tp::impl::TPRTFuseElementwisePassBase<TPRTFuseElementwise> {
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    linalg::populateLinalgNamedOpsGeneralizationPatterns(patterns);
+    patterns.add<GeneralizeNamedOp>(context);
     linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthFusing);
     linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
     affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);

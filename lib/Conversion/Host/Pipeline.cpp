@@ -93,6 +93,9 @@ void mlir::tp::buildHostPipeline(OpPassManager &pm, const HostPipelineOptions &o
 
   // -- Host program and kernels -------------------------------------------------
 
+  // On memrefs, whose layouts tell what is contiguous; before equal kernels are found.
+  pm.addNestedPass<func::FuncOp>(createTPRTCollapseLoopsPass());
+  pm.addNestedPass<func::FuncOp>(createTPRTRelaxReductionsPass());
   pm.addPass(createTPRTOutlineKernelsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Makes scf.if, so before control flow; after loops exist, whose bodies hold asserts.
@@ -102,13 +105,6 @@ void mlir::tp::buildHostPipeline(OpPassManager &pm, const HostPipelineOptions &o
   // Views become address arithmetic, in affine.apply, hence the next pass.
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  // 16-bit floats: math in f32, arithmetic on bf16 in f32 (f16 LLVM does by itself),
-  // then bf16 conversions as integer arithmetic (else a libgcc symbol is missing).
-  pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
-  arith::ArithEmulateUnsupportedFloatsOptions emulate;
-  emulate.sourceTypeStrs = {"bf16"};
-  emulate.targetTypeStr = "f32";
-  pm.addNestedPass<func::FuncOp>(arith::createArithEmulateUnsupportedFloats(emulate));
   // Integer powers with known exponents become products, others functions.
   math::MathExpandOpsPassOptions expandMath;
   expandMath.opMnemonics = {"fpowi", "clampf"};
@@ -116,9 +112,17 @@ void mlir::tp::buildHostPipeline(OpPassManager &pm, const HostPipelineOptions &o
   ConvertMathToFuncsOptions mathToFuncs;
   mathToFuncs.minWidthOfFPowIExponent = 1;
   pm.addPass(createConvertMathToFuncs(mathToFuncs));
-  arith::ArithExpandOpsPassOptions expand;
-  expand.includeBf16 = true;
-  pm.addNestedPass<func::FuncOp>(arith::createArithExpandOpsPass(expand));
+  // 16-bit floats: functions in f32, and arithmetic on bf16 (on f16 LLVM does that
+  // by itself). The conversions that this makes are for the pass that follows, else a
+  // symbol of libgcc is missing.
+  pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16"};
+  emulate.targetTypeStr = "f32";
+  pm.addNestedPass<func::FuncOp>(arith::createArithEmulateUnsupportedFloats(emulate));
+  TPRTExpandMathPassOptions mathOptions;
+  mathOptions.approximate = options.approximateMath;
+  pm.addNestedPass<func::FuncOp>(createTPRTExpandMathPass(mathOptions));
   // Cheap now, and LLVM sees less.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());

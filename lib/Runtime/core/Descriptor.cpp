@@ -7,6 +7,8 @@
 
 #include "core/Descriptor.h"
 
+#include <algorithm>
+
 #include "core/DataTypes.h"
 
 using namespace tprt;
@@ -159,6 +161,53 @@ static Status checkPointer(const int64_t *descriptor, int64_t length) {
                  text("descriptor of ", length, " words at ",
                       descriptor ? "an address" : "null"));
   return TPRT_OK;
+}
+
+std::vector<int64_t> tprt::resolveSizes(const int64_t *descriptor,
+                                        int64_t length,
+                                        const tprt_tensor_t *inputs) {
+  std::vector<int64_t> resolved;
+  if (!descriptor || !inputs || length < 5)
+    return resolved;
+  int64_t position = 4, tensors = descriptor[3];
+  // Steps over a list of digits; false at the end of the descriptor.
+  auto skipDigits = [&] {
+    if (position >= length || descriptor[position] < 0 ||
+        descriptor[position] > length)
+      return false;
+    position += 1 + 2 * descriptor[position];
+    return position <= length;
+  };
+  if (!skipDigits())
+    return {};
+  for (int64_t i = 0; i < tensors; ++i) {
+    if (position >= length)
+      return {};
+    int64_t rank = descriptor[position++];
+    if (rank < 0 || rank > length - position)
+      return {};
+    std::vector<int64_t> dynamic;
+    for (int64_t d = 0; d < rank; ++d, ++position) {
+      if (descriptor[position] != -1)
+        continue;
+      if (rank != inputs[i].rank || !inputs[i].sizes)
+        return {};
+      if (resolved.empty())
+        resolved = std::vector<int64_t>(descriptor, descriptor + length);
+      resolved[position] = inputs[i].sizes[d];
+      dynamic.push_back(d);
+    }
+    for (int64_t dim = 0; dim < 2 * rank; ++dim) {
+      // A dimension of unknown size is held whole, or its size would be a
+      // part's.
+      bool isCut = position < length && descriptor[position] != 0;
+      if (!skipDigits() || (isCut && std::find(dynamic.begin(), dynamic.end(),
+                                               dim % rank) != dynamic.end()))
+        return {};
+      position += 2; // granule and chunks
+    }
+  }
+  return resolved;
 }
 
 Status tprt::parseCollective(const int64_t *descriptor, int64_t length,

@@ -37,6 +37,12 @@ struct Description {
   std::vector<TensorDescription> tensors;
 };
 
+/// The descriptor with global sizes of -1 replaced by the sizes of `inputs`;
+/// empty when there are none, or when the descriptor is malformed (which
+/// parsing tells).
+std::vector<int64_t> resolveSizes(const int64_t *descriptor, int64_t length,
+                                  const tprt_tensor_t *inputs);
+
 Status parseCollective(const int64_t *descriptor, int64_t length,
                        int64_t rankCount, Description &outDescription);
 Status parseBarrier(const int64_t *descriptor, int64_t length,

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "core/Descriptor.h"
 #include "core/Rank.h"
 #include "devices/host/Contract.h"
 
@@ -52,9 +53,14 @@ void tprt_collective(const int64_t *descriptor, int64_t descriptor_length,
                      const char *location, const tprt_tensor_t *inputs,
                      const tprt_tensor_t *outputs) {
   finish(guarded([&] {
-    return runCall(
-        *currentRank(),
-        {false, descriptor, descriptor_length, location, {inputs, outputs}});
+    std::vector<int64_t> resolved =
+        resolveSizes(descriptor, descriptor_length, inputs);
+    return runCall(*currentRank(),
+                   {false,
+                    resolved.empty() ? descriptor : resolved.data(),
+                    descriptor_length,
+                    location,
+                    {inputs, outputs}});
   }));
 }
 

@@ -59,7 +59,7 @@ struct MemberClass {
 };
 } // namespace
 
-/// The classes of the members at `candidates`, in order of first appearance.
+/// The classes of the members at `candidates`, in order of their coordinates.
 static std::vector<MemberClass>
 classify(const Layout &layout, const std::vector<int32_t> &members,
          const std::vector<int32_t> &candidates) {
@@ -69,9 +69,7 @@ classify(const Layout &layout, const std::vector<int32_t> &members,
   std::vector<std::pair<std::vector<int64_t>, int32_t>> keyed;
   for (int32_t position : candidates)
     keyed.emplace_back(coordinatesOf(layout, members[position]), position);
-  std::stable_sort(
-      keyed.begin(), keyed.end(),
-      [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::sort(keyed.begin(), keyed.end()); // positions of a class stay in order
   for (auto &[coordinates, position] : keyed) {
     if (classes.empty() || classes.back().coordinates != coordinates)
       classes.push_back({coordinates, {}});

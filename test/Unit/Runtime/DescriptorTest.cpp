@@ -95,6 +95,35 @@ TEST(Descriptor, words_beyond_the_end) {
   expectRefused(descriptor, "words, expected ");
 }
 
+// A size of -1 is that of the input; a dimension that is cut has a size of its own.
+
+TEST(Descriptor, size_of_the_input) {
+  World world(2);
+  Collective reduce = {
+      TPRT_ALL_REDUCE, TPRT_SUM, TPRT_F32, axis, {{{4, 3}, whole(2), whole(2)}}};
+  std::vector<int64_t> descriptor = reduce.descriptor();
+  descriptor[GlobalSize0] = -1;
+  descriptor[GlobalSize1] = -1;
+  tprt_status_t status = world.run([&](int32_t rank) {
+    auto &inputs = keep(std::vector<Tensor>());
+    auto &outputs = keep(std::vector<Tensor>());
+    inputs.emplace_back(Sizes{4, 3}, TPRT_F32);
+    outputs.emplace_back(Sizes{4, 3}, TPRT_F32);
+    for (int64_t i = 0; i < 12; ++i)
+      inputs[0].set<float>(i, float(i + rank));
+    call(descriptor, inputs, outputs, "here");
+    for (int64_t i = 0; i < 12; ++i)
+      EXPECT_EQ(outputs[0].get<float>(i), float(2 * i + 1));
+  });
+  EXPECT_EQ(status, TPRT_OK) << world.error;
+}
+
+TEST(Descriptor, no_size_of_the_input_for_a_dimension_that_is_cut) {
+  std::vector<int64_t> descriptor = gather().descriptor();
+  descriptor[GlobalSize0] = -1;
+  expectRefused(descriptor, "global size -1 is not in");
+}
+
 TEST(Descriptor, any_word_may_be_wrong_without_a_crash) {
   std::vector<int64_t> full = gather().descriptor();
   World world(2, 5);

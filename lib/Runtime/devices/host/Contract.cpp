@@ -25,6 +25,7 @@
 #include "devices/host/MatrixOperand.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace tprt;
 
@@ -139,12 +140,14 @@ static Status readLoops(const int64_t *descriptor,
 static bool is16Bit(tprt_dtype_t dtype) { return tprt_dtype_size(dtype) == 2; }
 
 /// Sorts loops so that the one with the largest stride in `operand` is
-/// outermost.
+/// outermost; loops that are equal in all respects may change places.
 static void sortBy(Loops &loops, Operand operand) {
-  std::stable_sort(loops.begin(), loops.end(),
-                   [operand](const Loop &a, const Loop &b) {
-                     return a.strides[operand] > b.strides[operand];
-                   });
+  auto key = [operand](const Loop &loop) {
+    return std::make_tuple(-loop.strides[operand], -loop.strides[A],
+                           -loop.strides[B], loop.size);
+  };
+  std::sort(loops.begin(), loops.end(),
+            [&](const Loop &a, const Loop &b) { return key(a) < key(b); });
 }
 
 /// Distributes the loops; false when one has no iterations.

@@ -210,8 +210,6 @@ struct FunctionPartitioner {
   }
 
   LogicalResult run() {
-    if (failed(declareArguments()))
-      return failure();
     // Rules first: they are of the global program, which is rewritten in place below.
     std::vector<std::pair<Operation *, ShardingRule>> ops;
     auto isTensor = [](Type type) { return isa<TensorType>(type); };
@@ -224,6 +222,8 @@ struct FunctionPartitioner {
         return failure();
       ops.push_back({&op, std::move(*rule)});
     }
+    if (failed(declareArguments()))
+      return failure();
     for (auto &[op, rule] : ops)
       if (failed(partition(op, rule)))
         return failure();

@@ -1,0 +1,49 @@
+//===- ExpandMath.cpp - functions become arithmetic that can be vectorised ----===//
+//
+// A call of libm in a loop keeps LLVM from vectorising it. Upstream has polynomials
+// whose error is a few units in the last place; which of them are used is decided
+// here, by the accuracy that test/Unit/Execution/MathTest.cpp measures. min and max
+// stay as they are: LLVM knows how to vectorise reductions of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tp/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::tp {
+#define GEN_PASS_DEF_TPRTEXPANDMATHPASS
+#include "tp/Conversion/Passes.h.inc"
+} // namespace mlir::tp
+
+using namespace mlir;
+
+/// True for functions whose polynomial is good enough.
+static bool isAccurate(StringRef name) {
+  return llvm::is_contained(
+      {math::ExpOp::getOperationName(), math::ExpM1Op::getOperationName(),
+       math::TanhOp::getOperationName(), math::ErfOp::getOperationName(),
+       math::LogOp::getOperationName(), math::Log1pOp::getOperationName()},
+      name);
+}
+
+namespace {
+struct TPRTExpandMath : mlir::tp::impl::TPRTExpandMathPassBase<TPRTExpandMath> {
+  using TPRTExpandMathPassBase::TPRTExpandMathPassBase;
+
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    if (approximate)
+      populateMathPolynomialApproximationPatterns(patterns, isAccurate);
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateExpandBFloat16Patterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace
