@@ -76,12 +76,12 @@ Expected<GlobalResult> mlir::tp::assembleResult(const EntryValue &result,
     return global;
   }
   int64_t bytes = elementBytes(global.elementType);
-  global.storage.resize(global.getElementCount() * bytes);
-  global.data = global.storage.data();
+  global.storage = std::make_unique<char[]>(global.getElementCount() * bytes);
+  global.data = global.storage.get();
   for (auto [rank, part] : llvm::enumerate(parts))
     if (isFirstReplica(result.sharding, rank, result.mesh))
       copyToGlobal(result.sharding, global.shape, bytes, rank, result.mesh,
-                   static_cast<const char *>(part.data), global.storage.data());
+                   static_cast<const char *>(part.data), global.storage.get());
   return global;
 }
 

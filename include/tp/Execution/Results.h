@@ -8,6 +8,8 @@
 #ifndef TP_EXECUTION_RESULTS_H
 #define TP_EXECUTION_RESULTS_H
 
+#include <memory>
+
 #include "tp/Execution/EntrySignature.h"
 #include "tp/Execution/Executable.h"
 #include "tp/Execution/SafeTensors.h"
@@ -20,7 +22,8 @@ struct GlobalResult {
   Type elementType;
   SmallVector<int64_t, 4> shape;
   const char *data;
-  std::vector<char> storage;
+  /// What `data` is in, where it is nobody else's; stays in place when this moves.
+  std::unique_ptr<char[]> storage;
 
   int64_t getElementCount() const { return llvm::product_of(shape, int64_t(1)); }
   /// The result as a tensor of a file; an error when the format has no such dtype.
