@@ -166,7 +166,7 @@ void mlir::tp::analyzeLinearity(linalg::LinalgOp op, ShardingRule &rule) {
     set.insert(seed);
     set.insert(outputs.begin(), outputs.end());
     for (size_t tries = 0; tries <= rule.operands.size(); ++tries) {
-      BodyReader reader{body, operandOf, set, {}, std::nullopt};
+      BodyReader reader{body, operandOf, set, DenseMap<Value, State>(), std::nullopt};
       if (reader.isLinear()) {
         SmallVector<unsigned, 2> sorted(set.begin(), set.end());
         llvm::sort(sorted);

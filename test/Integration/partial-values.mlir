@@ -30,7 +30,9 @@ func.func @main(
   %a = linalg.matmul ins(%x, %w : tensor<6x9xf32>, tensor<9x12xf32>) outs(%z : tensor<6x12xf32>) -> tensor<6x12xf32>
   %b = linalg.matmul ins(%x, %w2 : tensor<6x9xf32>, tensor<9x12xf32>) outs(%z : tensor<6x12xf32>) -> tensor<6x12xf32>
   %sum = arith.addf %a, %b : tensor<6x12xf32>
+  %y = arith.negf %x : tensor<6x9xf32>
+  %scattered = linalg.matmul ins(%y, %w2 : tensor<6x9xf32>, tensor<9x12xf32>) outs(%z : tensor<6x12xf32>) -> tensor<6x12xf32>
   %doubled = arith.addf %u, %u : tensor<6x9xf32>
   %mixed = arith.mulf %doubled, %u : tensor<6x9xf32>
-  return %sum, %a, %b, %doubled, %m, %mixed : tensor<6x12xf32>, tensor<6x12xf32>, tensor<6x12xf32>, tensor<6x9xf32>, tensor<6xi32>, tensor<6x9xf32>
+  return %sum, %scattered, %b, %doubled, %m, %mixed : tensor<6x12xf32>, tensor<6x12xf32>, tensor<6x12xf32>, tensor<6x9xf32>, tensor<6xi32>, tensor<6x9xf32>
 }

@@ -8,8 +8,7 @@
 // RUN: not tp-opt %s --tp-pipeline --tp-report=json:%t/no/such/dir -o /dev/null 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: not tp-opt %s --tp-pipeline --tp-report=json --tp-entry=other -o /dev/null 2>&1 | FileCheck %s --check-prefix=ENTRY
 
-// JSON-DAG: "parameter_bytes": 8192
-// JSON-DAG: "argument_bytes": 10240
+// JSON: "async": false
 // JSON: "axes": [
 // JSON-NEXT: "tp"
 // JSON: "because": "partial sum of linalg.matmul of w2"
@@ -21,8 +20,11 @@
 // JSON: "reduction": "sum"
 // JSON: "tensors": 1
 // JSON: "wire_bytes": 3072
-// JSON-DAG: "flops": 32768
-// JSON-DAG: "tp": 4
+// JSON: "flops": 32768
+// JSON: "argument_bytes": 10240
+// JSON-NEXT: "parameter_bytes": 8192
+// JSON: "tp": 4
+// JSON: "bytes": 2048
 
 // TEXT: mesh: tp=4
 // TEXT: all_reduce sum tp {{ *}}f32 {{ *}}2048 {{ *}}3072 {{ *}}partial sum of linalg.matmul of w2

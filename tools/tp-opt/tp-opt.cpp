@@ -47,6 +47,9 @@ static llvm::cl::opt<std::string>
 namespace {
 struct OverrideMesh : public PassWrapper<OverrideMesh, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OverrideMesh)
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<tp::TPDialect>();
+  }
   void runOnOperation() override {
     if (failed(tp::overrideMesh(getOperation(), meshOption)))
       signalPassFailure();

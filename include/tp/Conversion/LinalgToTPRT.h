@@ -1,4 +1,8 @@
 //===- LinalgToTPRT.h - matrix products -------------------------*- C++ -*-===//
+//
+// Which linalg ops become `tprt.contract`; fusion asks too, to keep them so.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TP_CONVERSION_LINALGTOTPRT_H
 #define TP_CONVERSION_LINALGTOTPRT_H

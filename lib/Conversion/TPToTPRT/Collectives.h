@@ -1,4 +1,8 @@
 //===- Collectives.h - from a tp collective to a descriptor -----*- C++ -*-===//
+//
+// The conversions of `convert-tp-to-tprt` that need the mesh.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef TP_LIB_CONVERSION_TPTOTPRT_COLLECTIVES_H
 #define TP_LIB_CONVERSION_TPTOTPRT_COLLECTIVES_H

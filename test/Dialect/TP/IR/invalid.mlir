@@ -368,7 +368,7 @@ tp.mesh @mesh = <["tp"=4]>
 func.func @f(%x: tensor<8xf32>) {
   // collectives C2
   // expected-error@+1 {{results must have the types of the inputs}}
-  %0 = "tp.all_reduce"(%x) <{axes = [#tp.axis_ref<"tp">], mesh = @mesh, reduction = #tp.reduction<sum>}> : (tensor<8xf32>) -> tensor<4xf32>
+  %0 = "tp.all_reduce"(%x) <{axes = [#tp.axis_ref<"tp">], mesh = @mesh, reduction = #tp<reduction sum>}> : (tensor<8xf32>) -> tensor<4xf32>
   return
 }
 

@@ -85,7 +85,7 @@ func.func @uneven_parts(%x: tensor<4x?xf32>) -> tensor<4x10xf32> {
 
 // CHECK-LABEL: func.func @data
 func.func @data(%table: tensor<16x8xf32>, %rows: tensor<4xi32>, %x: tensor<4x8xf32>) {
-  // CHECK: tp.gather %{{.*}}[%{{.*}}] map = affine_map<(d0, d1)[s0] -> (s0, d1)>, [affine_map<(d0, d1) -> (d0)>] : tensor<16x8xf32>, (tensor<4xi32>) -> tensor<4x8xf32>
+  // CHECK: tp.gather %{{.*}}[%{{.*}}] map = #{{.*}}, [#{{.*}}] : tensor<16x8xf32>, (tensor<4xi32>) -> tensor<4x8xf32>
   %0 = tp.gather %table[%rows] map = affine_map<(d0, d1)[s0] -> (s0, d1)>, [affine_map<(d0, d1) -> (d0)>]
       : tensor<16x8xf32>, (tensor<4xi32>) -> tensor<4x8xf32>
   %c = arith.constant 4 : index

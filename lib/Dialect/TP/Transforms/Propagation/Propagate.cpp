@@ -17,13 +17,18 @@ using namespace mlir;
 using namespace mlir::tp;
 
 /// In program order, each op is split the cheapest way; a result that nobody has
-/// annotated takes the form in which it is made.
+/// annotated takes the form in which it is made. But a partial value with one user
+/// keeps the split that this user wants: scattering costs less than reducing.
 static void planOps(FunctionGraph &graph, ReshardPlanner &planner, const Mesh &mesh) {
   for (OpNode &node : graph.nodes) {
     node.plan = graph.planNode(node, planner, mesh);
-    for (auto [result, produced] : llvm::zip_equal(node.results, node.plan.results))
-      if (result >= 0 && !graph.states[result].isAnnotated)
-        graph.states[result].sharding = produced.reduced();
+    for (auto [result, produced] : llvm::zip_equal(node.results, node.plan.results)) {
+      if (result < 0 || graph.states[result].isAnnotated)
+        continue;
+      TensorState &state = graph.states[result];
+      if (!produced.isUnreduced() || state.users.size() != 1)
+        state.sharding = produced.reduced();
+    }
   }
 }
 
