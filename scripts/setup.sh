@@ -11,7 +11,7 @@ packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev      # the compiler's base
   llvm-22-tools                                 # lit, FileCheck, not, count, split-file
   libdnnl-dev                                   # matrix products of the runtime
-  libgtest-dev                                  # unit tests
+  libgtest-dev libgmock-dev                     # unit tests
   python3                                       # test helpers, standard library only
 )
 [ "${1:-}" = --dev ] && packages+=(clang-format-22)

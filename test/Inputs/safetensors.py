@@ -74,7 +74,7 @@ def show(path):
     for name, entry in sorted(json.loads(content[8 : 8 + size]).items()):
         begin, end = entry["data_offsets"]
         values = unpack(entry["dtype"], body[begin:end])
-        print(name, entry["dtype"], entry["shape"], *(f"{v:g}" for v in values))
+        print(name, entry["dtype"], entry["shape"], *(f"{v:g}" if isinstance(v, float) else int(v) for v in values))
 
 
 if __name__ == "__main__":

@@ -44,14 +44,14 @@ static cl::list<std::string> compareWith("compare",
                                                   "difference above the tolerance is an error; "
                                                   "may be repeated"),
                                          cl::value_desc("e.safetensors"), cl::cat(category));
-static cl::opt<double> tolerance("tolerance",
+static cl::opt<std::string> tolerance("tolerance",
                                  cl::desc("Largest difference, relative to the largest magnitude "
                                           "of the reference (default: 2e-4)"),
-                                 cl::value_desc("number"), cl::init(2e-4), cl::cat(category));
-static cl::opt<double> timeout("timeout",
+                                 cl::value_desc("number"), cl::init("2e-4"), cl::cat(category));
+static cl::opt<std::string> timeout("timeout",
                                cl::desc("Wait for a rank that does not come to a collective "
                                         "(default: 60)"),
-                               cl::value_desc("seconds"), cl::init(60), cl::cat(category));
+                               cl::value_desc("seconds"), cl::init("60"), cl::cat(category));
 static cl::opt<std::string> report("report",
                                    cl::desc("Print collectives, bytes and memory of one rank, or "
                                             "write them to a file"),
@@ -147,13 +147,13 @@ llvm::Expected<mlir::tp::RunOptions> mlir::tp::parseOptions(int argc, char **arg
   options.inputs.assign(inputs.begin(), inputs.end());
   options.outputs = outputs;
   options.compare.assign(compareWith.begin(), compareWith.end());
-  options.tolerance = tolerance;
-  options.timeoutSeconds = timeout;
   if (noPartition && !mesh.empty())
     return makeError("--mesh and --no-partition exclude one another");
-  if (!(timeout > 0) || !std::isfinite(timeout))
+  // Not numbers for the parser of flags: its own messages go past us.
+  if (StringRef(timeout).getAsDouble(options.timeoutSeconds) ||
+      !(options.timeoutSeconds > 0) || !std::isfinite(options.timeoutSeconds))
     return makeError("--timeout={0}: expected a positive number of seconds", timeout.getValue());
-  if (!(tolerance >= 0))
+  if (StringRef(tolerance).getAsDouble(options.tolerance) || !(options.tolerance >= 0))
     return makeError("--tolerance={0}: expected a number of at least 0", tolerance.getValue());
   if (randomInputs.getNumOccurrences() > 0) {
     uint64_t seed;

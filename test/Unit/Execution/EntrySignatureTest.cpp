@@ -99,10 +99,6 @@ TEST_F(EntrySignatureTest, errors) {
             "arg0 of @main has type tensor<2xcomplex<f32>>, expected a ranked tensor of integers "
             "or floats, or a scalar");
   EXPECT_EQ(errorOf(R"(tp.mesh @a = <["x"=2]>
-                       tp.mesh @b = <["x"=3]>
-                       func.func @main() attributes {tp.partitioned} { return })"),
-            "meshes @a and @b have 2 and 3 ranks");
-  EXPECT_EQ(errorOf(R"(tp.mesh @a = <["x"=2]>
                        func.func @main(%a: tensor<2xf32> {tp.sharding = #tp.sharding<@a, [{"x"}]>})
                            attributes {tp.partitioned} { return })"),
             "arg0 of @main is split, but has no tp.global_type");
