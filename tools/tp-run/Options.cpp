@@ -63,7 +63,8 @@ struct Unavailable {
   Unavailable(StringRef name, StringRef defaultValue)
       : defaultValue(defaultValue),
         option(name, cl::desc("Not available in this version"), cl::init(defaultValue.str()),
-               cl::ValueOptional, cl::ReallyHidden, cl::cat(category)) {}
+               defaultValue == "false" ? cl::ValueOptional : cl::ValueRequired,
+               cl::ReallyHidden, cl::cat(category)) {}
 
   /// What was asked for, or "" when it is the default.
   std::string getRequest() const {
