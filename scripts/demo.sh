@@ -17,7 +17,7 @@ trap 'echo "demo: FAILED"' ERR
 
 scripts/setup.sh
 [ -f build/build.ninja ] || cmake --preset release -DTP_ENABLE_ASSERTIONS=ON
-cmake --build build --target tp-opt tp-run
+cmake --build build --target tp-run
 python3 test/models/materialize.py "$models" "$model"
 
 run=(build/bin/tp-run "$models/$model.mlir" --mesh "tp=$ranks"

@@ -71,7 +71,11 @@ function(add_tp_tool name)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE TPCompilerOptions ${ARG_LINK} MLIR LLVM)
   tp_use_precompiled_headers(${name})
+  # Compiled as libraries are, with -fPIC instead of -fPIE: else the precompiled headers
+  # do not fit and are read again, which takes a minute for each file.
+  target_compile_options(${name} PRIVATE -fPIC)
   set_target_properties(${name} PROPERTIES
+    POSITION_INDEPENDENT_CODE OFF
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 endfunction()
 

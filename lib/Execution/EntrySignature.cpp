@@ -21,18 +21,11 @@ static Error makeError(const char *format, Args &&...args) {
   return llvm::createStringError(llvm::formatv(format, std::forward<Args>(args)...));
 }
 
-/// How many ranks the module's meshes have; 1 without a mesh.
-static Expected<int64_t> getRankCount(ModuleOp module) {
-  MeshOp first;
-  for (MeshOp mesh : module.getOps<MeshOp>()) {
-    if (!first)
-      first = mesh;
-    int64_t count = first.getMesh().getRankCount();
-    if (mesh.getMesh().getRankCount() != count)
-      return makeError("meshes @{0} and @{1} have {2} and {3} ranks", first.getSymName(),
-                       mesh.getSymName(), count, mesh.getMesh().getRankCount());
-  }
-  return first ? first.getMesh().getRankCount() : 1;
+/// How many ranks the module's meshes have (all the same number); 1 without a mesh.
+static int64_t getRankCount(ModuleOp module) {
+  for (MeshOp mesh : module.getOps<MeshOp>())
+    return mesh.getMesh().getRankCount();
+  return 1;
 }
 
 /// The mesh of a sharding, cut as it needs; the verifier has found it good.
@@ -81,12 +74,8 @@ static Expected<EntryValue> getValue(func::FuncOp entry, StringRef kind, unsigne
 
 Expected<EntrySignature> EntrySignature::get(func::FuncOp entry) {
   EntrySignature signature;
-  if (entry->hasAttr(kPartitionedAttr)) {
-    Expected<int64_t> count = ::getRankCount(entry->getParentOfType<ModuleOp>());
-    if (!count)
-      return count.takeError();
-    signature.rankCount = *count;
-  }
+  if (entry->hasAttr(kPartitionedAttr))
+    signature.rankCount = getRankCount(entry->getParentOfType<ModuleOp>());
   llvm::StringSet<> names;
   for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
     Expected<EntryValue> value =

@@ -25,11 +25,14 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::tp;
@@ -146,11 +149,11 @@ static Expected<SmallVector<int64_t, 4>> chooseShape(const EntryValue &argument,
       if (dim.argument.empty() || (dim.argument == argument.name && dim.dim == index))
         size = dim.size;
   }
-  // Beyond this the machine, not the program, would give up.
-  constexpr int64_t kMaxBytes = int64_t(1) << 40;
+  // More than the machine has would end the process without a word.
+  const int64_t maxBytes = int64_t(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
   int64_t bytes = elementBytes(argument.type.getElementType());
   for (int64_t size : shape)
-    if (llvm::MulOverflow(bytes, size, bytes) || bytes > kMaxBytes)
+    if (llvm::MulOverflow(bytes, size, bytes) || bytes > maxBytes)
       return makeError("argument \"{0}\" of shape [{1}] is too large to be drawn", argument.name,
                        llvm::iterator_range(shape));
   return shape;
@@ -284,8 +287,14 @@ static Expected<World> createWorld(int64_t rankCount, double timeoutSeconds) {
 static Error run(MLIRContext &context, const RunOptions &options) {
   OwningOpRef<ModuleOp> module;
   {
+    std::string message;
+    std::unique_ptr<llvm::MemoryBuffer> text = openInputFile(options.model, &message);
+    if (!text)
+      return llvm::createStringError(message);
+    llvm::SourceMgr sources;
+    sources.AddNewSourceBuffer(std::move(text), llvm::SMLoc());
     FirstError error(&context);
-    module = parseSourceFile<ModuleOp>(options.model, ParserConfig(&context));
+    module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
     if (!module)
       return error.take(options.model + ": cannot be read");
   }

@@ -39,8 +39,8 @@ struct EntrySignature {
 
   /// The signature of a function. One that `tp-partition` has not made runs on one
   /// rank, and its shardings mean nothing. It is an error when two arguments have
-  /// one name, a type is neither a ranked tensor nor a scalar, meshes have different
-  /// rank counts, or the global type of a split value is not known.
+  /// one name, a type is neither a ranked tensor nor a scalar, or the global type of a
+  /// split value is not known.
   static llvm::Expected<EntrySignature> get(func::FuncOp entry);
 };
 
