@@ -74,14 +74,20 @@ struct Search {
     };
     if (!done.empty())
       visit(ReshardKind::AllReduce, done, normalized(without(done)), bytesOf(state));
-    for (Axis axis : done)
-      for (auto [i, dim] : llvm::enumerate(state.dims))
-        if (nextAxis(dim, goal.dims[i]) == axis) {
-          Sharding next = without({axis});
-          next.dims[i] = extended(dim, axis, goal.dims[i]);
-          next = normalized(next);
-          visit(ReshardKind::ReduceScatter, {axis}, next, bytesOf(next));
-        }
+    for (auto [i, dim] : llvm::enumerate(state.dims)) {
+      DimSharding split = dim;
+      AxisList axes;
+      while (std::optional<Axis> axis = nextAxis(split, goal.dims[i])) {
+        if (!llvm::is_contained(done, *axis))
+          break;
+        split = extended(split, *axis, goal.dims[i]);
+        axes.push_back(*axis);
+        Sharding next = without(axes);
+        next.dims[i] = split;
+        next = normalized(next);
+        visit(ReshardKind::ReduceScatter, axes, next, bytesOf(next));
+      }
+    }
     AxisList missing;
     for (Axis axis : goal.unreduced)
       if (!state.uses(axis))
@@ -147,17 +153,23 @@ struct Search {
   /// The same axes on other dimensions, in another order or in other boundaries.
   void exchangeMoves(const Sharding &state, Visit visit) const {
     for (auto [i, dim] : llvm::enumerate(state.dims)) {
-      if (!dim.isSplit())
-        continue;
-      Axis axis = dim.axes.back();
-      for (auto [j, wanted] : llvm::enumerate(goal.dims))
-        if (i != j && nextAxis(state.dims[j], wanted) == axis) {
+      for (size_t count = 1; count <= dim.axes.size(); ++count) {
+        AxisList axes(ArrayRef<Axis>(dim.axes).take_back(count));
+        for (auto [j, wanted] : llvm::enumerate(goal.dims)) {
           Sharding next = state;
-          next.dims[i] = shortened(dim, 1);
-          next.dims[j] = extended(state.dims[j], axis, wanted);
+          next.dims[i] = shortened(dim, count);
+          bool isNext = i != j && llvm::all_of(axes, [&, j = j](Axis axis) {
+            if (nextAxis(next.dims[j], goal.dims[j]) != axis)
+              return false;
+            next.dims[j] = extended(next.dims[j], axis, goal.dims[j]);
+            return true;
+          });
+          if (!isNext)
+            continue;
           next = normalized(next);
-          visit(ReshardKind::AllToAll, {axis}, next, bytesOf(next));
+          visit(ReshardKind::AllToAll, axes, next, bytesOf(next));
         }
+      }
     }
     // The dimensions that differ, all at once.
     AxisList before, after;

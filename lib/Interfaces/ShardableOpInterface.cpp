@@ -208,6 +208,17 @@ FailureOr<ShardingRule> mlir::tp::getShardingRule(Operation *op) {
                             "one (docs/Embedding.md) or write it with ops that have one";
 }
 
+FailureOr<const ShardingRule *> ShardingRules::get(Operation *op) {
+  std::unique_ptr<ShardingRule> &rule = rules[op];
+  if (!rule) {
+    FailureOr<ShardingRule> made = getShardingRule(op);
+    if (failed(made))
+      return failure();
+    rule = std::make_unique<ShardingRule>(std::move(*made));
+  }
+  return rule.get();
+}
+
 FailureOr<SmallVector<Value>> mlir::tp::partitionOp(Operation *op,
                                                     PartitionContext &context) {
   if (auto shardable = dyn_cast<ShardableOpInterface>(op))

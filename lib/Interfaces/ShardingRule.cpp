@@ -60,9 +60,29 @@ std::optional<DimSharding> mlir::tp::embed(ArrayRef<unsigned> dimFactors,
   return result;
 }
 
+/// The first axes whose sizes have the product `ways`; all if there are none.
+static ArrayRef<Axis> takeWays(ArrayRef<Axis> axes, int64_t ways, const Mesh &mesh,
+                               SmallVectorImpl<AxisCut> *cuts) {
+  int64_t before = 1;
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    if (before == ways)
+      return axes.take_front(i);
+    int64_t size = mesh.size(axis);
+    if (before * size > ways) {
+      // The end lies within this axis.
+      if (cuts && ways % before == 0 && size % (ways / before) == 0)
+        cuts->push_back({axis, ways / before});
+      break;
+    }
+    before *= size;
+  }
+  return axes;
+}
+
 void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
                        ArrayRef<Factor> factors, const Mesh &mesh,
-                       MutableArrayRef<DimSharding> result) {
+                       MutableArrayRef<DimSharding> result,
+                       SmallVectorImpl<AxisCut> *cuts) {
   if (!dim.isSplit() || dimFactors.empty())
     return;
   if (dimFactors.size() == 1) {
@@ -99,9 +119,7 @@ void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
         return;
       int64_t units = size / chunks;
       if (mesh.ways(axes) > units && split.granule == 1)
-        for (size_t count = 1; count < axes.size(); ++count)
-          if (mesh.ways(axes.take_front(count)) == units)
-            taken = axes.take_front(count);
+        taken = takeWays(axes, units, mesh, cuts);
     }
     split.axes.assign(taken.begin(), taken.end());
     result[f] = split;
@@ -111,10 +129,11 @@ void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
 }
 
 FactorShardings mlir::tp::project(const Sharding &sharding, const TensorFactors &tensor,
-                                  ArrayRef<Factor> factors, const Mesh &mesh) {
+                                  ArrayRef<Factor> factors, const Mesh &mesh,
+                                  SmallVectorImpl<AxisCut> *cuts) {
   FactorShardings result(factors.size());
   for (auto [dim, dimFactors] : llvm::zip_equal(sharding.dims, tensor))
-    project(dim, dimFactors, factors, mesh, result);
+    project(dim, dimFactors, factors, mesh, result, cuts);
   for (auto [factor, split] : llvm::zip_equal(factors, result))
     if (factor.kind == FactorKind::Whole)
       split = {};

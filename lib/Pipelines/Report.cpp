@@ -402,18 +402,25 @@ std::string Report::toText() const {
   for (const auto &[name, size] : mesh)
     os << ' ' << name << '=' << size;
   os << "\ncollectives, for one rank:\n";
+  size_t axesWidth = 8;
+  for (const CollectiveEntry &entry : collectives)
+    axesWidth = std::max(axesWidth, llvm::join(entry.axes, ",").size());
+  auto printLine = [&](StringRef kind, StringRef axes, StringRef dtype, auto bytes,
+                       auto sent, StringRef because) {
+    os << llvm::formatv("  {0,-15}", kind) << axes;
+    os.indent(axesWidth - axes.size());
+    os << llvm::formatv(" {0,-7}{1,12}{2,12}  {3}\n", dtype, bytes, sent, because);
+  };
   if (collectives.empty())
     os << "  none\n";
   else
-    os << llvm::formatv("  {0,-15}{1,-9}{2,-7}{3,12}{4,12}  {5}\n", "kind", "axes",
-                        "dtype", "bytes", "sent", "because");
+    printLine("kind", "axes", "dtype", "bytes", "sent", "because");
   for (const CollectiveEntry &entry : collectives) {
     std::string kind = entry.kind;
     if (!entry.reduction.empty())
       kind += " " + entry.reduction;
-    os << llvm::formatv("  {0,-15}{1,-9}{2,-7}{3,12}{4,12}  {5}\n", kind,
-                        llvm::join(entry.axes, ","), entry.dtype, entry.bytes,
-                        entry.wireBytes, entry.because);
+    printLine(kind, llvm::join(entry.axes, ","), entry.dtype, entry.bytes,
+              entry.wireBytes, entry.because);
   }
   std::map<std::string, std::pair<int64_t, int64_t>> sums;
   for (const CollectiveEntry &entry : collectives) {

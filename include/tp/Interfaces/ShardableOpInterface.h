@@ -94,6 +94,18 @@ namespace mlir::tp {
 /// tensors. An error names the op otherwise.
 FailureOr<ShardingRule> getShardingRule(Operation *op);
 
+/// Rules of ops, each made once: an analysis that `tp-propagate` leaves for
+/// `tp-partition`.
+class ShardingRules {
+public:
+  explicit ShardingRules(Operation *) {}
+  /// The rule of `op` as it was when first asked; an error as in `getShardingRule`.
+  FailureOr<const ShardingRule *> get(Operation *op);
+
+private:
+  DenseMap<Operation *, std::unique_ptr<ShardingRule>> rules;
+};
+
 /// The local form of any op that has a rule.
 FailureOr<SmallVector<Value>> partitionOp(Operation *op, PartitionContext &context);
 

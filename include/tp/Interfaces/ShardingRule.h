@@ -94,14 +94,19 @@ std::optional<DimSharding> embed(ArrayRef<unsigned> dimFactors,
                                  const Mesh &mesh);
 
 /// The split of the factors that a dimension's sharding suggests; what cannot be
-/// expressed is left out. Adds to `result`, which has an entry for each factor.
+/// expressed is left out. Adds to `result`, which has an entry for each factor. Where
+/// an axis would have to be cut in two to express it, `cuts` is told.
+///   {"tp"} (8) on [a=4 b=16]           → a: {"tp"}, uneven; cut "tp" at 4
+///   the same with "tp" cut at 4        → a: {"tp":(1)4}, b: {"tp":(4)2}
 void project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
              ArrayRef<Factor> factors, const Mesh &mesh,
-             MutableArrayRef<DimSharding> result);
+             MutableArrayRef<DimSharding> result,
+             SmallVectorImpl<AxisCut> *cuts = nullptr);
 
 /// Both for all dimensions of a tensor.
 FactorShardings project(const Sharding &sharding, const TensorFactors &tensor,
-                        ArrayRef<Factor> factors, const Mesh &mesh);
+                        ArrayRef<Factor> factors, const Mesh &mesh,
+                        SmallVectorImpl<AxisCut> *cuts = nullptr);
 std::optional<Sharding> embed(const TensorFactors &tensor, ArrayRef<Factor> factors,
                               ArrayRef<DimSharding> shardings, ArrayRef<int64_t> shape,
                               const Mesh &mesh);

@@ -72,6 +72,34 @@ FailureOr<Mesh> Mesh::get(MeshOp op, ArrayRef<AxisRefAttr> used,
   return mesh;
 }
 
+Mesh Mesh::cut(ArrayRef<AxisCut> cuts) const {
+  Mesh finer;
+  finer.name = name;
+  finer.rankCount = rankCount;
+  for (auto [axis, digit] : llvm::enumerate(digits)) {
+    auto cut = llvm::find_if(
+        cuts, [axis = axis](const AxisCut &cut) { return cut.axis == axis; });
+    if (cut == cuts.end()) {
+      finer.digits.push_back(digit);
+      continue;
+    }
+    int64_t rest = digit.size / cut->size;
+    finer.digits.push_back(
+        {digit.axis, digit.preSize, cut->size, digit.stride * rest});
+    finer.digits.push_back(
+        {digit.axis, digit.preSize * cut->size, rest, digit.stride});
+  }
+  return finer;
+}
+
+SmallVector<AxisRefAttr> Mesh::getSubAxes(MLIRContext *context) const {
+  SmallVector<AxisRefAttr> refs;
+  for (unsigned axis = 0; axis < digits.size(); ++axis)
+    if (AxisRefAttr ref = toAttr(context, axis).front(); ref.isSubAxis())
+      refs.push_back(ref);
+  return refs;
+}
+
 int64_t Mesh::ways(ArrayRef<Axis> axes) const {
   int64_t product = 1;
   for (Axis axis : axes)

@@ -104,6 +104,12 @@ static LogicalResult verifyValueAttribute(Operation *op, NamedAttribute attribut
                                           Type type,
                                           function_ref<InFlightDiagnostic()> emitError) {
   StringRef name = attribute.getName();
+  if (name == kSubAxesAttr) {
+    auto axes = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!isa<MeshOp>(op) || !axes || !llvm::all_of(axes, llvm::IsaPred<AxisRefAttr>))
+      return op->emitError() << "'" << name << "' is an array of #tp.axis_ref on a mesh";
+    return success();
+  }
   if (name == kShardingAttr) {
     auto sharding = dyn_cast<ShardingAttr>(attribute.getValue());
     if (!sharding)

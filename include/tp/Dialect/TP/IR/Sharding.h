@@ -45,6 +45,13 @@ struct Digit {
   int64_t stride;
 };
 
+/// A place inside a digit: its first `size` ranks' worth is a digit of its own.
+///   size 8 cut at 4 → sizes 4, 2
+struct AxisCut {
+  Axis axis;
+  int64_t size;
+};
+
 /// A mesh as digits.
 class Mesh {
 public:
@@ -53,7 +60,12 @@ public:
   static FailureOr<Mesh> get(MeshOp op, ArrayRef<AxisRefAttr> used,
                              function_ref<InFlightDiagnostic()> emitError);
 
+  /// The same mesh in finer digits. Of several cuts of a digit the first counts.
+  Mesh cut(ArrayRef<AxisCut> cuts) const;
+
   ArrayRef<Digit> getDigits() const { return digits; }
+  /// References to all digits that are parts of axes.
+  SmallVector<AxisRefAttr> getSubAxes(MLIRContext *context) const;
   StringRef getName() const { return name; }
   int64_t getRankCount() const { return rankCount; }
   int64_t size(Axis axis) const { return digits[axis].size; }

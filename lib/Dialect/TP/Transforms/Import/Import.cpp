@@ -96,12 +96,21 @@ FailureOr<Mesh> mlir::tp::getMesh(ModuleOp module) {
     diag.attachNote(meshes[0].getLoc()) << "the first mesh is here";
     return diag;
   }
+  // Attributes are shared: most ops bring nothing new.
   SmallVector<AxisRefAttr> refs;
+  AttrTypeWalker walker;
+  walker.addWalk([&](AxisRefAttr ref) { refs.push_back(ref); });
   module.walk([&](Operation *op) {
-    for (NamedAttribute attr : op->getAttrs())
-      if (!isa<StringAttr, TypeAttr, IntegerAttr, ElementsAttr, AffineMapAttr>(
-              attr.getValue()))
-        collectAxisRefs(attr.getValue(), refs);
+    for (NamedAttribute attr : op->getDiscardableAttrs())
+      walker.walk(attr.getValue());
+    if (Attribute properties = isa_and_nonnull<TPDialect>(op->getDialect())
+                                   ? op->getPropertiesAsAttribute()
+                                   : Attribute())
+      walker.walk(properties);
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      for (ArrayAttr attrs : {function.getArgAttrsAttr(), function.getResAttrsAttr()})
+        if (attrs)
+          walker.walk(attrs);
   });
   return Mesh::get(meshes[0], refs, [&] { return meshes[0].emitError(); });
 }

@@ -209,23 +209,23 @@ struct FunctionPartitioner {
     return success();
   }
 
-  LogicalResult run() {
+  LogicalResult run(ShardingRules &rules) {
     // Rules first: they are of the global program, which is rewritten in place below.
-    std::vector<std::pair<Operation *, ShardingRule>> ops;
+    std::vector<std::pair<Operation *, const ShardingRule *>> ops;
     auto isTensor = [](Type type) { return isa<TensorType>(type); };
     for (Operation &op : function.getBody().front().without_terminator()) {
       if (!llvm::any_of(op.getOperandTypes(), isTensor) &&
           !llvm::any_of(op.getResultTypes(), isTensor) && op.getNumRegions() == 0)
         continue;
-      FailureOr<ShardingRule> rule = getShardingRule(&op);
+      FailureOr<const ShardingRule *> rule = rules.get(&op);
       if (failed(rule))
         return failure();
-      ops.push_back({&op, std::move(*rule)});
+      ops.push_back({&op, *rule});
     }
     if (failed(declareArguments()))
       return failure();
     for (auto &[op, rule] : ops)
-      if (failed(partition(op, rule)))
+      if (failed(partition(op, *rule)))
         return failure();
     auto end = cast<func::ReturnOp>(function.getBody().front().getTerminator());
     if (failed(finish(end)))
@@ -245,12 +245,15 @@ struct Partition : public tp::impl::PartitionPassBase<Partition> {
     FailureOr<Mesh> mesh = getMesh(getOperation());
     if (failed(mesh))
       return signalPassFailure();
+    auto &rules = getAnalysis<ShardingRules>();
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal() || function->hasAttr(kPartitionedAttr))
         continue;
-      if (failed(FunctionPartitioner(function, *mesh).run()))
+      if (failed(FunctionPartitioner(function, *mesh).run(rules)))
         return signalPassFailure();
     }
+    for (MeshOp op : getOperation().getOps<MeshOp>())
+      op->removeAttr(kSubAxesAttr);
   }
 };
 } // namespace

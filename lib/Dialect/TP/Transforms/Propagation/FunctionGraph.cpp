@@ -50,21 +50,22 @@ static bool touchesTensors(Operation *op) {
          llvm::any_of(op->getResultTypes(), isTensor) || op->getNumRegions() != 0;
 }
 
-LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh) {
+LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh,
+                                   ShardingRules &rules) {
   if (!touchesTensors(op))
     return success();
   for (Type type : llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
                                             SmallVector<Type>(op->getResultTypes())))
     if (isa<UnrankedTensorType>(type))
       return op->emitError() << "unranked tensors cannot be partitioned";
-  FailureOr<ShardingRule> rule = getShardingRule(op);
+  FailureOr<const ShardingRule *> rule = rules.get(op);
   if (failed(rule))
     return failure();
   OpNode node;
   node.op = op;
-  node.rule = std::move(*rule);
+  node.rule = *rule;
   bool allConstant = true;
-  for (OpOperand *operand : node.rule.operands) {
+  for (OpOperand *operand : node.rule->operands) {
     auto found = stateOf.find(operand->get());
     if (found == stateOf.end())
       return op->emitError() << "reads a tensor that is not made in this function";
@@ -84,10 +85,10 @@ LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh) {
     if (constraint &&
         failed(annotate(state, constraint.getSharding(), mesh, op->getLoc())))
       return failure();
-    states[state].isRematerializable = node.rule.isRematerializable && allConstant;
+    states[state].isRematerializable = node.rule->isRematerializable && allConstant;
   }
   node.isPassThrough =
-      llvm::none_of(node.rule.factors, [](const Factor &factor) {
+      llvm::none_of(node.rule->factors, [](const Factor &factor) {
         return factor.kind == FactorKind::Reduction;
       });
   nodes.push_back(std::move(node));
@@ -110,14 +111,17 @@ LogicalResult FunctionGraph::addReturn(func::ReturnOp op, const Mesh &mesh) {
     OpNode node;
     node.op = op;
     node.isPassThrough = true;
+    auto rule = std::make_unique<ShardingRule>();
     TensorFactors dims;
     for (int64_t size : type.getShape())
-      dims.push_back({node.rule.addFactor(size)});
-    node.rule.operands.push_back(&operand);
-    node.rule.operandFactors.push_back(dims);
-    node.rule.resultFactors.push_back(dims);
-    node.rule.linearSets.push_back({0});
-    node.rule.selects = true;
+      dims.push_back({rule->addFactor(size)});
+    rule->operands.push_back(&operand);
+    rule->operandFactors.push_back(dims);
+    rule->resultFactors.push_back(dims);
+    rule->linearSets.push_back({0});
+    rule->selects = true;
+    node.rule = rule.get();
+    returnRules.push_back(std::move(rule));
     node.operands.push_back(stateOf.lookup(operand.get()));
     node.results.push_back(state);
     nodes.push_back(std::move(node));
@@ -138,7 +142,8 @@ void FunctionGraph::finish() {
   }
 }
 
-FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh &mesh) {
+FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh &mesh,
+                                              ShardingRules &rules) {
   FunctionGraph graph;
   graph.function = function;
   if (!function.getBody().hasOneBlock())
@@ -167,7 +172,7 @@ FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh 
     if (auto end = dyn_cast<func::ReturnOp>(op)) {
       if (failed(graph.addReturn(end, mesh)))
         return failure();
-    } else if (failed(graph.addOp(&op, mesh))) {
+    } else if (failed(graph.addOp(&op, mesh, rules))) {
       return failure();
     }
   }
@@ -187,5 +192,5 @@ OpPlan FunctionGraph::planNode(const OpNode &node, ReshardPlanner &planner,
     shardings.results.push_back(index < 0 ? nullptr : &states[index].sharding);
     shardings.resultTypes.push_back(index < 0 ? RankedTensorType() : states[index].type);
   }
-  return planOp(node.rule, shardings, planner, mesh);
+  return planOp(*node.rule, shardings, planner, mesh);
 }

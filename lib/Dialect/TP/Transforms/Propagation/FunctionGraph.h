@@ -37,7 +37,7 @@ struct TensorState {
 /// An op, or one operand of the function's return.
 struct OpNode {
   Operation *op;
-  ShardingRule rule;
+  const ShardingRule *rule;
   SmallVector<int, 4> operands; // states, parallel to the rule's operands
   SmallVector<int, 2> results;  // states, one for each result; -1: no tensor
   OpPlan plan;
@@ -47,7 +47,8 @@ struct OpNode {
 
 class FunctionGraph {
 public:
-  static FailureOr<FunctionGraph> build(func::FuncOp function, const Mesh &mesh);
+  static FailureOr<FunctionGraph> build(func::FuncOp function, const Mesh &mesh,
+                                        ShardingRules &rules);
 
   /// The plan of a node in the present states. Rematerializable operands take any
   /// sharding.
@@ -62,22 +63,26 @@ public:
 private:
   int addState(RankedTensorType type);
   LogicalResult annotate(int state, ShardingAttr sharding, const Mesh &mesh, Location loc);
-  LogicalResult addOp(Operation *op, const Mesh &mesh);
+  LogicalResult addOp(Operation *op, const Mesh &mesh, ShardingRules &rules);
   LogicalResult addReturn(func::ReturnOp op, const Mesh &mesh);
   void finish();
 
   DenseMap<Value, int> stateOf;
+  /// Of the function's return.
+  std::vector<std::unique_ptr<ShardingRule>> returnRules;
 };
 
-/// Spreads shardings to a fixed point.
-void propagateShardings(FunctionGraph &graph, const Mesh &mesh);
+/// Spreads shardings to a fixed point. Where a split stops because an axis is too
+/// long, `cuts` says where it could be cut.
+void propagateShardings(FunctionGraph &graph, const Mesh &mesh,
+                        SmallVectorImpl<AxisCut> &cuts);
 
 /// Decides for each partial value whether it stays so: sets `unreduced` of states.
 void placeReductions(FunctionGraph &graph, const Mesh &mesh);
 
 /// Gives each use of a rematerializable value a copy in the sharding that it wants.
 LogicalResult rematerialize(FunctionGraph &graph, ReshardPlanner &planner,
-                            const Mesh &mesh);
+                            const Mesh &mesh, ShardingRules &rules);
 
 } // namespace mlir::tp
 

@@ -68,7 +68,7 @@ struct Placer {
       if (!llvm::is_contained(passage.from, state))
         passage.from.push_back(state);
     }
-    if (holders.empty() || !findLinearSet(node.rule, holders, passage.partial.reduction))
+    if (holders.empty() || !findLinearSet(*node.rule, holders, passage.partial.reduction))
       return {};
     if (!node.plan.partial.empty() && node.plan.reduction != passage.partial.reduction)
       return {};

@@ -7,6 +7,8 @@
 
 #include "FunctionGraph.h"
 
+#include <deque>
+
 namespace mlir::tp {
 #define GEN_PASS_DEF_EXPLAINRULESPASS
 #define GEN_PASS_DEF_PROPAGATEPASS
@@ -56,30 +58,52 @@ static void writeShardings(FunctionGraph &graph, const Mesh &mesh) {
   }
 }
 
-static LogicalResult propagate(func::FuncOp function, const Mesh &mesh) {
-  FailureOr<FunctionGraph> graph = FunctionGraph::build(function, mesh);
-  if (failed(graph))
-    return failure();
-  ReshardPlanner planner(mesh);
-  propagateShardings(*graph, mesh);
-  planOps(*graph, planner, mesh);
-  placeReductions(*graph, mesh);
-  if (failed(rematerialize(*graph, planner, mesh)))
-    return failure();
-  writeShardings(*graph, mesh);
-  return success();
+/// Later passes see the mesh cut as it was here.
+static void writeSubAxes(ModuleOp module, const Mesh &mesh) {
+  SmallVector<AxisRefAttr> refs = mesh.getSubAxes(module.getContext());
+  if (refs.empty())
+    return;
+  auto op = module.lookupSymbol<MeshOp>(mesh.getName());
+  op->setAttr(kSubAxesAttr,
+              ArrayAttr::get(module.getContext(),
+                             SmallVector<Attribute>(refs.begin(), refs.end())));
 }
 
 namespace {
 struct Propagate : public tp::impl::PropagatePassBase<Propagate> {
   void runOnOperation() override {
-    FailureOr<Mesh> mesh = getMesh(getOperation());
+    ModuleOp module = getOperation();
+    auto &rules = getAnalysis<ShardingRules>();
+    FailureOr<Mesh> mesh = getMesh(module);
     if (failed(mesh))
       return signalPassFailure();
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!function.isExternal() && !function->hasAttr(kPartitionedAttr) &&
-          failed(propagate(function, *mesh)))
+    std::deque<FunctionGraph> graphs;
+    SmallVector<AxisCut> cuts;
+    do { // Axes only get shorter, so this ends.
+      *mesh = mesh->cut(cuts);
+      cuts.clear();
+      graphs.clear();
+      for (auto function : module.getOps<func::FuncOp>()) {
+        if (function.isExternal() || function->hasAttr(kPartitionedAttr))
+          continue;
+        FailureOr<FunctionGraph> graph = FunctionGraph::build(function, *mesh, rules);
+        if (failed(graph))
+          return signalPassFailure();
+        propagateShardings(*graph, *mesh, cuts);
+        graphs.push_back(std::move(*graph));
+      }
+    } while (!cuts.empty());
+
+    ReshardPlanner planner(*mesh);
+    for (FunctionGraph &graph : graphs) {
+      planOps(graph, planner, *mesh);
+      placeReductions(graph, *mesh);
+      if (failed(rematerialize(graph, planner, *mesh, rules)))
         return signalPassFailure();
+      writeShardings(graph, *mesh);
+    }
+    writeSubAxes(module, *mesh);
+    markAnalysesPreserved<ShardingRules>();
   }
 };
 

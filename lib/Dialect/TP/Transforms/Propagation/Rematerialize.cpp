@@ -22,7 +22,7 @@ struct Wish {
 } // namespace
 
 LogicalResult mlir::tp::rematerialize(FunctionGraph &graph, ReshardPlanner &planner,
-                                      const Mesh &mesh) {
+                                      const Mesh &mesh, ShardingRules &rules) {
   std::vector<SmallVector<Wish, 2>> wishes(graph.states.size());
   auto wish = [&](int state, const Sharding &sharding, OpOperand *use) {
     if (!graph.states[state].isRematerializable)
@@ -50,7 +50,7 @@ LogicalResult mlir::tp::rematerialize(FunctionGraph &graph, ReshardPlanner &plan
     });
     if (!isCopied) {
       node.plan = graph.planNode(node, planner, mesh);
-      wishOperands(node.operands, node.rule, node.plan);
+      wishOperands(node.operands, *node.rule, node.plan);
       continue;
     }
     // The ops concerned have one result.
@@ -70,10 +70,10 @@ LogicalResult mlir::tp::rematerialize(FunctionGraph &graph, ReshardPlanner &plan
         OpBuilder builder(node.op->getContext());
         builder.setInsertionPointAfter(node.op);
         copy.op = builder.clone(*node.op);
-        FailureOr<ShardingRule> rule = getShardingRule(copy.op);
+        FailureOr<const ShardingRule *> rule = rules.get(copy.op);
         if (failed(rule))
           return failure();
-        copy.rule = std::move(*rule);
+        copy.rule = *rule;
         TensorState state = graph.states[result];
         state.sharding = next.sharding;
         copy.results = {int(graph.states.size())};
@@ -85,7 +85,7 @@ LogicalResult mlir::tp::rematerialize(FunctionGraph &graph, ReshardPlanner &plan
       copy.plan = graph.planNode(copy, planner, mesh);
       // What it can in fact be made in (an op may not be able to split a dimension).
       graph.states[copy.results.front()].sharding = copy.plan.results[0].reduced();
-      wishOperands(copy.operands, copy.rule, copy.plan);
+      wishOperands(copy.operands, *copy.rule, copy.plan);
       if (k == 0)
         graph.nodes[i] = std::move(copy);
       else

@@ -23,6 +23,7 @@ struct Spreader {
   FunctionGraph &graph;
   const Mesh &mesh;
   int64_t round;
+  SmallVectorImpl<AxisCut> &cuts;
   /// Nodes to visit: (class, index).
   std::set<std::pair<bool, unsigned>> work;
 
@@ -49,15 +50,15 @@ struct Spreader {
            (!a.isSplit() || (a.granule == b.granule && a.chunks == b.chunks));
   }
 
-  FactorShardings merge(const OpNode &node) const {
-    size_t count = node.rule.factors.size();
+  FactorShardings merge(const OpNode &node) {
+    size_t count = node.rule->factors.size();
     SmallVector<SmallVector<Suggestion, 2>> suggestions(count);
     auto add = [&](int index, const TensorFactors &tensor) {
       if (index < 0 || graph.states[index].isRematerializable)
         return;
       const TensorState &state = graph.states[index];
       Sharding sharding = visible(state);
-      FactorShardings splits = project(sharding, tensor, node.rule.factors, mesh);
+      FactorShardings splits = project(sharding, tensor, node.rule->factors, mesh, &cuts);
       int64_t bytes = localBytes(sharding, state.type, mesh);
       for (auto [f, split] : llvm::enumerate(splits)) {
         if (!split.isSplit())
@@ -71,9 +72,9 @@ struct Spreader {
         }
       }
     };
-    for (auto [index, tensor] : llvm::zip_equal(node.operands, node.rule.operandFactors))
+    for (auto [index, tensor] : llvm::zip_equal(node.operands, node.rule->operandFactors))
       add(index, tensor);
-    for (auto [index, tensor] : llvm::zip_equal(node.results, node.rule.resultFactors))
+    for (auto [index, tensor] : llvm::zip_equal(node.results, node.rule->resultFactors))
       add(index, tensor);
 
     // For each factor the heaviest; a longer one that extends it is the same wish.
@@ -137,14 +138,14 @@ struct Spreader {
         return;
       TensorState &state = graph.states[target];
       std::optional<Sharding> wanted =
-          embed(tensor, node.rule.factors, merged, state.type.getShape(), mesh);
+          embed(tensor, node.rule->factors, merged, state.type.getShape(), mesh);
       if (wanted && extend(state, *wanted))
         for (unsigned next : state.nodes)
           push(next);
     };
-    for (auto [target, tensor] : llvm::zip_equal(node.operands, node.rule.operandFactors))
+    for (auto [target, tensor] : llvm::zip_equal(node.operands, node.rule->operandFactors))
       give(target, tensor);
-    for (auto [target, tensor] : llvm::zip_equal(node.results, node.rule.resultFactors))
+    for (auto [target, tensor] : llvm::zip_equal(node.results, node.rule->resultFactors))
       give(target, tensor);
   }
 
@@ -160,10 +161,11 @@ struct Spreader {
 };
 } // namespace
 
-void mlir::tp::propagateShardings(FunctionGraph &graph, const Mesh &mesh) {
+void mlir::tp::propagateShardings(FunctionGraph &graph, const Mesh &mesh,
+                                  SmallVectorImpl<AxisCut> &cuts) {
   std::set<int64_t> rounds = {0};
   for (const TensorState &state : graph.states)
     rounds.insert(state.priority.begin(), state.priority.end());
   for (int64_t round : rounds)
-    Spreader{graph, mesh, round, {}}.run();
+    Spreader{graph, mesh, round, cuts, {}}.run();
 }
