@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tp/Conversion/Passes.h"
+#include "tp/Dialect/SDY/IR/SDY.h"
 #include "tp/Dialect/TP/IR/TP.h"
 #include "tp/Dialect/TP/Transforms/Passes.h"
 #include "tp/Dialect/TPRT/IR/TPRT.h"
@@ -51,7 +52,8 @@ struct OverrideMesh : public PassWrapper<OverrideMesh, OperationPass<ModuleOp>> 
     registry.insert<tp::TPDialect>();
   }
   void runOnOperation() override {
-    if (failed(tp::overrideMesh(getOperation(), meshOption)))
+    if (failed(tp::importAnnotations(getOperation())) ||
+        failed(tp::overrideMesh(getOperation(), meshOption)))
       signalPassFailure();
   }
 };
@@ -85,7 +87,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registry.insert<tp::TPDialect, tprt::TPRTDialect>();
+  registry.insert<tp::TPDialect, tp::sdy::SDYDialect, tprt::TPRTDialect>();
   tp::registerShardingRules(registry);
   tp::registerHostDialects(registry);
   registerAllPasses();

@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "tp/Dialect/SDY/IR/SDY.h"
+#include "tp/Dialect/TP/Transforms/Passes.h"
 #include "tp/Execution/EntrySignature.h"
 #include "tp/Execution/Executable.h"
 #include "tp/Execution/Inputs.h"
@@ -295,7 +297,7 @@ static Error run(MLIRContext &context, const RunOptions &options) {
     sources.AddNewSourceBuffer(std::move(text), llvm::SMLoc());
     FirstError error(&context);
     module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
-    if (!module)
+    if (!module || failed(importAnnotations(*module)))
       return error.take(options.model + ": cannot be read");
   }
   if (Error error = partition(*module, options))
@@ -361,7 +363,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registry.insert<TPDialect>();
+  registry.insert<TPDialect, sdy::SDYDialect>();
   registerShardingRules(registry);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false); // an op may have thousands of lines

@@ -20,7 +20,7 @@
 // empty, the first is one of the largest.
 //
 //   d = 10, 4 ranks                3 2 3 2      (nested axes nest: 2 ranks 5 5)
-//   d = 10, 4 ranks, g4            4 0 4 2      (units 4 4 2)
+//   d = 10, 4 ranks, g4            4 4 2 0      (units 4 4 2)
 //   d = 12, 2 ranks, c3            [0,2)+[4,6)+[8,10) and the rest
 //
 //===----------------------------------------------------------------------===//

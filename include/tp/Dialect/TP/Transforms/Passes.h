@@ -26,6 +26,10 @@ LogicalResult overrideMesh(ModuleOp module, StringRef spec);
 /// error when there is none, or several.
 FailureOr<Mesh> getMesh(ModuleOp module);
 
+/// Brings Shardy's annotations into our notation; an error where an annotation cannot
+/// be read, or a value has two.
+LogicalResult importAnnotations(ModuleOp module);
+
 /// Rewrites generics that read a table at computed positions.
 void populateRaiseGatherPatterns(RewritePatternSet &patterns);
 

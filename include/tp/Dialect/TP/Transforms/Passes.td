@@ -13,7 +13,8 @@ include "mlir/Pass/PassBase.td"
 def ImportPass : Pass<"tp-import", "::mlir::ModuleOp"> {
   let summary = "bring a module into the form that the other passes expect";
   let description = [{
-    Afterwards: calls are inlined (a recursive one is an error), only public functions
+    Afterwards: Shardy's annotations (`sdy.mesh`, `sdy.sharding`,
+    `sdy.sharding_constraint`) are the tp dialect's, calls are inlined (a recursive one is an error), only public functions
     are left, a `linalg.generic` that reads a table at computed positions is a
     `tp.gather`, and no op or attribute is left that the passes cannot know
     (unregistered ops, foreign annotations beside our own).

@@ -143,41 +143,18 @@ static LogicalResult verifyKnown(ModuleOp module) {
   return success();
 }
 
-/// One argument or result with annotations of two notations.
-static LogicalResult verifyOneAnnotation(func::FuncOp function) {
-  auto check = [&](DictionaryAttr attrs, StringRef what, unsigned index) {
-    if (!attrs || !attrs.get(kShardingAttr))
-      return success();
-    for (StringRef foreign : {"sdy.sharding", "mhlo.sharding"})
-      if (attrs.get(foreign))
-        return LogicalResult(function.emitError()
-                             << what << " " << index << " carries both '"
-                             << kShardingAttr << "' and '" << foreign
-                             << "'; keep one of them");
-    return success();
-  };
-  for (unsigned i = 0; i < function.getNumArguments(); ++i)
-    if (failed(check(function.getArgAttrDict(i), "argument", i)))
-      return failure();
-  for (unsigned i = 0; i < function.getNumResults(); ++i)
-    if (failed(check(function.getResultAttrDict(i), "result", i)))
-      return failure();
-  return success();
-}
-
 namespace {
 struct Import : public tp::impl::ImportPassBase<Import> {
   using ImportPassBase::ImportPassBase;
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (failed(importAnnotations(module)))
+      return signalPassFailure();
     if (!mesh.empty() && failed(overrideMesh(module, mesh)))
       return signalPassFailure();
     if (failed(verifyKnown(module)))
       return signalPassFailure();
-    for (auto function : module.getOps<func::FuncOp>())
-      if (failed(verifyOneAnnotation(function)))
-        return signalPassFailure();
     if (hasCalls(module)) {
       OpPassManager inliner(ModuleOp::getOperationName());
       inliner.addPass(createInlinerPass());
