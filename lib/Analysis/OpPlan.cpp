@@ -232,7 +232,25 @@ OpPlan Chooser::choose() {
   return best;
 }
 
+/// The plan of an op whose attributes leave no choice.
+static OpPlan planFixed(const ShardingRule &rule, const OpShardings &shardings,
+                        ReshardPlanner &planner, const Mesh &mesh) {
+  OpPlan plan;
+  plan.factors.resize(rule.factors.size());
+  for (auto [attr, type, actual] : llvm::zip_equal(
+           rule.fixedOperands, shardings.operandTypes, shardings.operands)) {
+    plan.operands.push_back(normalize(fromAttr(attr, mesh), type.getShape(), mesh));
+    if (actual)
+      plan.bytes += planner.bytes(*actual, plan.operands.back(), type);
+  }
+  for (auto [attr, type] : llvm::zip_equal(rule.declaredResults, shardings.resultTypes))
+    plan.results.push_back(normalize(fromAttr(attr, mesh), type.getShape(), mesh));
+  return plan;
+}
+
 OpPlan mlir::tp::planOp(const ShardingRule &rule, const OpShardings &shardings,
                         ReshardPlanner &planner, const Mesh &mesh) {
+  if (rule.isFixed)
+    return planFixed(rule, shardings, planner, mesh);
   return Chooser{rule, shardings, planner, mesh}.choose();
 }

@@ -178,14 +178,10 @@ static std::optional<ShardingRule> getElementwiseRule(Operation *op) {
   if (!type || !OpTrait::hasElementwiseMappableTraits(op))
     return std::nullopt;
   ShardingRule rule;
-  TensorFactors dims;
-  for (int64_t size : type.getShape())
-    dims.push_back({rule.addFactor(size)});
+  TensorFactors dims = rule.addDims(type.getShape());
   for (OpOperand &operand : op->getOpOperands())
-    if (isa<RankedTensorType>(operand.get().getType())) {
-      rule.operands.push_back(&operand);
-      rule.operandFactors.push_back(dims);
-    }
+    if (isa<RankedTensorType>(operand.get().getType()))
+      rule.addOperand(operand, dims);
   rule.resultFactors.push_back(dims);
   rule.isRematerializable = isPure(op);
   StringRef name = op->getName().stripDialect();
@@ -206,6 +202,33 @@ FailureOr<ShardingRule> mlir::tp::getShardingRule(Operation *op) {
   return op->emitError() << "'" << op->getName()
                          << "' has no sharding rule: it cannot be partitioned; give it "
                             "one (docs/Embedding.md) or write it with ops that have one";
+}
+
+void mlir::tp::forEachCapture(Operation *op, function_ref<void(OpOperand &)> visit) {
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *nested) {
+      for (OpOperand &operand : nested->getOpOperands())
+        if (isa<RankedTensorType>(operand.get().getType()) &&
+            !op->isAncestor(operand.get().getParentBlock()->getParentOp()))
+          visit(operand);
+    });
+}
+
+ShardingRule mlir::tp::getReplicatedRule(Operation *op) {
+  ShardingRule rule;
+  auto addOperand = [&](OpOperand &operand) {
+    if (auto type = dyn_cast<RankedTensorType>(operand.get().getType()))
+      rule.addOperand(operand, rule.addDims(type.getShape(), FactorKind::Whole));
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    addOperand(operand);
+  forEachCapture(op, addOperand);
+  for (Type type : op->getResultTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    rule.resultFactors.push_back(
+        tensor ? rule.addDims(tensor.getShape(), FactorKind::Whole) : TensorFactors());
+  }
+  return rule;
 }
 
 FailureOr<const ShardingRule *> ShardingRules::get(Operation *op) {

@@ -9,11 +9,14 @@
 
 #include "tp/Pipelines/Report.h"
 
+#include "tp/Analysis/RegionFlow.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
 
@@ -100,6 +103,15 @@ public:
 private:
   void infer(Value value, SmallVector<int64_t> &shape) {
     Operation *op = value.getDefiningOp();
+    Operation *carrier = op ? op : value.getParentBlock()->getParentOp();
+    if (auto flow = getStructuredControlFlow(carrier)) {
+      FailureOr<SmallVector<CarriedValue>> carried = getCarriedValues(flow);
+      if (succeeded(carried))
+        for (const CarriedValue &one : *carried)
+          if (llvm::is_contained(one.holders, value) && !one.assignments.empty())
+            shape = shapeOf(one.assignments.front()->get());
+      return;
+    }
     if (!op)
       return;
     if (auto relayout = dyn_cast<CollectiveOpInterface>(op)) {
@@ -229,8 +241,25 @@ std::string reasonOf(Location loc) {
   return "written by the author";
 }
 
-int64_t countFlops(linalg::LinalgOp op, RankZero &sizes) {
+bool isFlop(Operation *op) {
+  return (isa<arith::ArithDialect>(op->getDialect()) ||
+          op->getDialect()->getNamespace() == "math") &&
+         op->getNumResults() == 1 &&
+         isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())) &&
+         !isa<arith::ConstantOp, arith::ExtFOp, arith::TruncFOp, arith::SelectOp>(op);
+}
+
+int64_t countFlops(Operation &any, RankZero &sizes) {
   int64_t trips = 1;
+  auto op = dyn_cast<linalg::LinalgOp>(any);
+  if (!op) {
+    if (!isFlop(&any))
+      return 0;
+    if (isa<RankedTensorType>(any.getResult(0).getType()))
+      for (int64_t size : sizes.shapeOf(any.getResult(0)))
+        trips *= ShapedType::isDynamic(size) ? 1 : size;
+    return trips;
+  }
   SmallVector<int64_t> loops(op.getNumLoops(), 1);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<RankedTensorType>(operand.get().getType()))
@@ -245,14 +274,103 @@ int64_t countFlops(linalg::LinalgOp op, RankZero &sizes) {
     trips *= size;
   int64_t perTrip = 0;
   op.getBlock()->walk([&](Operation *inner) {
-    if (isa<arith::ArithDialect>(inner->getDialect()) ||
-        inner->getDialect()->getNamespace() == "math")
-      perTrip += !isa<arith::ConstantOp>(inner) && inner->getNumResults() == 1 &&
-                 isa<FloatType>(inner->getResult(0).getType()) &&
-                 !isa<arith::ExtFOp, arith::TruncFOp, arith::SelectOp>(inner);
+    perTrip += isFlop(inner);
   });
   return trips * perTrip;
 }
+} // namespace
+
+namespace {
+/// Goes through a block and the blocks inside.
+struct BlockReader {
+  const Mesh &mesh;
+  RankZero &sizes;
+  Report &report;
+
+  /// The most bytes alive at once, of which `alive` are so at the start. The block runs
+  /// `trips` times; at most, if `isDynamic`.
+  int64_t read(Block &block, int64_t alive, int64_t trips, bool isDynamic) {
+    DenseMap<Value, Operation *> lastUse;
+    for (Operation &op : block)
+      op.walk([&](Operation *nested) {
+        for (Value operand : nested->getOperands())
+          if (operand.getParentBlock() == &block)
+            lastUse[operand] = &op;
+      });
+    DenseMap<Operation *, SmallVector<Value>> ending;
+    for (Operation &op : block)
+      for (Value result : op.getResults())
+        ending[lastUse.lookup(result) ? lastUse[result] : &op].push_back(result);
+
+    int64_t peak = alive;
+    for (Operation &op : block) {
+      int64_t inside = readRegions(op, alive, trips, isDynamic);
+      for (Value result : op.getResults())
+        alive += sizes.bytesOf(result);
+      peak = std::max({peak, alive, inside});
+      for (Value value : ending.lookup(&op))
+        alive -= sizes.bytesOf(value);
+      report.flops += trips * countFlops(op, sizes);
+      if (auto collective = dyn_cast<CollectiveOpInterface>(op))
+        addCollective(collective, trips, isDynamic);
+    }
+    return peak;
+  }
+
+  int64_t readRegions(Operation &op, int64_t alive, int64_t trips, bool isDynamic) {
+    int64_t peak = 0;
+    if (isa<linalg::LinalgOp>(op))
+      return peak;
+    if (isa<RegionBranchOpInterface>(op)) {
+      // A loop with known trips runs so often; a branch and any other loop is not known.
+      std::optional<int64_t> count;
+      if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+        if (std::optional<APInt> known = loop.getStaticTripCount())
+          count = known->getSExtValue();
+      isDynamic |= !count;
+      trips *= count.value_or(1);
+    }
+    for (Region &region : op.getRegions())
+      for (Block &block : region)
+        peak = std::max(peak, read(block, alive, trips, isDynamic));
+    return peak;
+  }
+
+  void addCollective(CollectiveOpInterface collective, int64_t trips, bool isDynamic) {
+    if (!collective.communicates() || trips == 0)
+      return;
+    CollectiveEntry item;
+    item.kind = collective->getName().stripDialect();
+    item.count = trips;
+    item.isDynamic = isDynamic;
+    AxisList axes;
+    for (auto ref : collective.getAxes().getAsRange<AxisRefAttr>()) {
+      std::string name;
+      llvm::raw_string_ostream os(name);
+      ref.printRef(os);
+      item.axes.push_back(ref.isSubAxis() ? name : ref.getName().str());
+      mesh.append(axes, ref);
+    }
+    if (std::optional<Reduction> reduction = collective.getCollectiveReduction())
+      item.reduction = stringifyReduction(*reduction);
+    item.tensors = collective->getNumResults();
+    int64_t inputBytes = 0;
+    for (auto [input, result] :
+         llvm::zip_equal(collective.getInputs(), collective->getResults())) {
+      item.dtype = dtypeName(cast<RankedTensorType>(input.getType()).getElementType());
+      inputBytes += sizes.bytesOf(input);
+      item.bytes += sizes.bytesOf(result);
+    }
+    item.wireBytes =
+        trips * getWireBytes(collective, item.bytes, inputBytes, mesh.ways(axes));
+    item.bytes *= trips;
+    item.isFused = item.tensors > 1;
+    item.isAsync = isa<StartOp>(collective->getParentOp());
+    item.location = placeOf(collective->getLoc());
+    item.because = reasonOf(collective->getLoc());
+    report.collectives.push_back(std::move(item));
+  }
+};
 } // namespace
 
 FailureOr<Report> mlir::tp::makeReport(ModuleOp module, StringRef entry) {
@@ -293,66 +411,8 @@ FailureOr<Report> mlir::tp::makeReport(ModuleOp module, StringRef entry) {
       report.parameterBytes += bytes;
   }
 
-  // Last uses, then a walk with the bytes that are alive.
-  Block &block = function.getBody().front();
-  DenseMap<Value, Operation *> lastUse;
-  for (Operation &op : block)
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        lastUse[operand] = &op;
-    });
-  int64_t alive = report.argumentBytes;
-  report.peakBytes = alive;
-  for (Operation &op : block) {
-    for (Value result : op.getResults())
-      alive += sizes.bytesOf(result);
-    report.peakBytes = std::max(report.peakBytes, alive);
-    for (Value result : op.getResults())
-      if (!lastUse.contains(result))
-        alive -= sizes.bytesOf(result);
-    SmallPtrSet<Value, 8> ended;
-    op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (lastUse[operand] == &op && operand.getDefiningOp() &&
-            operand.getDefiningOp()->getBlock() == &block && ended.insert(operand).second)
-          alive -= sizes.bytesOf(operand);
-    });
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      report.flops += countFlops(linalgOp, sizes);
-
-    op.walk([&](CollectiveOpInterface collective) {
-      if (!collective.communicates())
-        return;
-      CollectiveEntry item;
-      item.kind = collective->getName().stripDialect();
-      AxisList axes;
-      for (auto ref : collective.getAxes().getAsRange<AxisRefAttr>()) {
-        std::string name;
-        llvm::raw_string_ostream os(name);
-        ref.printRef(os);
-        item.axes.push_back(ref.isSubAxis() ? name : ref.getName().str());
-        mesh->append(axes, ref);
-      }
-      if (std::optional<Reduction> reduction = collective.getCollectiveReduction())
-        item.reduction = stringifyReduction(*reduction);
-      item.tensors = collective->getNumResults();
-      int64_t inputBytes = 0;
-      for (auto [input, result] :
-           llvm::zip_equal(collective.getInputs(), collective->getResults())) {
-        item.dtype =
-            dtypeName(cast<RankedTensorType>(input.getType()).getElementType());
-        inputBytes += sizes.bytesOf(input);
-        item.bytes += sizes.bytesOf(result);
-      }
-      item.wireBytes =
-          getWireBytes(collective, item.bytes, inputBytes, mesh->ways(axes));
-      item.isFused = item.tensors > 1;
-      item.isAsync = isa<StartOp>(collective->getParentOp());
-      item.location = placeOf(collective->getLoc());
-      item.because = reasonOf(collective->getLoc());
-      report.collectives.push_back(std::move(item));
-    });
-  }
+  report.peakBytes = BlockReader{*mesh, sizes, report}.read(
+      function.getBody().front(), report.argumentBytes, /*trips=*/1, /*isDynamic=*/false);
   return report;
 }
 
@@ -376,6 +436,8 @@ llvm::json::Value Report::toJSON() const {
                             {"because", entry.because}};
     if (!entry.reduction.empty())
       item["reduction"] = entry.reduction;
+    if (entry.isDynamic)
+      item["dynamic"] = true;
     items.push_back(std::move(item));
     auto &sum = sums[entry.kind];
     sum[0] += entry.count;
@@ -402,25 +464,35 @@ std::string Report::toText() const {
   for (const auto &[name, size] : mesh)
     os << ' ' << name << '=' << size;
   os << "\ncollectives, for one rank:\n";
-  size_t axesWidth = 8;
-  for (const CollectiveEntry &entry : collectives)
-    axesWidth = std::max(axesWidth, llvm::join(entry.axes, ",").size());
-  auto printLine = [&](StringRef kind, StringRef axes, StringRef dtype, auto bytes,
-                       auto sent, StringRef because) {
-    os << llvm::formatv("  {0,-15}", kind) << axes;
-    os.indent(axesWidth - axes.size());
-    os << llvm::formatv(" {0,-7}{1,12}{2,12}  {3}\n", dtype, bytes, sent, because);
-  };
+  using Row = std::array<std::string, 6>;
+  std::vector<Row> rows;
   if (collectives.empty())
     os << "  none\n";
   else
-    printLine("kind", "axes", "dtype", "bytes", "sent", "because");
+    rows.push_back({"kind", "axes", "dtype", "bytes", "sent", "because"});
   for (const CollectiveEntry &entry : collectives) {
     std::string kind = entry.kind;
     if (!entry.reduction.empty())
       kind += " " + entry.reduction;
-    printLine(kind, llvm::join(entry.axes, ","), entry.dtype, entry.bytes,
-              entry.wireBytes, entry.because);
+    if (entry.count != 1)
+      kind += " x" + std::to_string(entry.count);
+    if (entry.isDynamic)
+      kind += " ?";
+    rows.push_back({kind, llvm::join(entry.axes, ","), entry.dtype,
+                    std::to_string(entry.bytes), std::to_string(entry.wireBytes),
+                    entry.because});
+  }
+  std::array<size_t, 6> widths{};
+  for (const Row &row : rows)
+    for (auto [width, cell] : llvm::zip_equal(widths, row))
+      width = std::max(width, cell.size());
+  for (const Row &row : rows) {
+    for (size_t i = 0; i + 1 < row.size(); ++i) {
+      bool isNumber = i == 3 || i == 4;
+      os.indent(2 + (isNumber ? widths[i] - row[i].size() : 0)) << row[i];
+      os.indent(isNumber ? 0 : widths[i] - row[i].size());
+    }
+    os << "  " << row.back() << '\n';
   }
   std::map<std::string, std::pair<int64_t, int64_t>> sums;
   for (const CollectiveEntry &entry : collectives) {

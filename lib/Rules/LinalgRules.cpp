@@ -82,9 +82,8 @@ struct StructuredRuleBuilder {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
       if (!type)
         continue;
-      rule.operands.push_back(&operand);
-      rule.operandFactors.push_back(
-          getTensor(op.getMatchingIndexingMap(&operand), type.getShape()));
+      rule.addOperand(operand,
+                      getTensor(op.getMatchingIndexingMap(&operand), type.getShape()));
       if (op.isInitTensor(&operand) && op.getNumReductionLoops() != 0)
         rule.inits.push_back(rule.operands.size() - 1);
     }
@@ -96,25 +95,20 @@ struct StructuredRuleBuilder {
 
   /// Tensors from outside that the body reads.
   void addCaptures() {
-    op.getBlock()->walk([&](Operation *nested) {
-      for (OpOperand &operand : nested->getOpOperands()) {
-        auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-        if (!type || op->isAncestor(operand.get().getParentBlock()->getParentOp()))
-          continue;
-        rule.operands.push_back(&operand);
-        auto extract = dyn_cast<tensor::ExtractOp>(nested);
-        TensorFactors tensor;
-        for (auto [d, size] : llvm::enumerate(type.getShape())) {
-          std::optional<unsigned> loop =
-              extract ? getLoop(extract.getIndices()[d], op) : std::nullopt;
-          if (loop && loops[*loop] == size && !ShapedType::isDynamic(size) &&
-              !llvm::is_contained(tensor, DimFactors{*loop}))
-            tensor.push_back({*loop});
-          else
-            tensor.push_back(whole(size));
-        }
-        rule.operandFactors.push_back(std::move(tensor));
+    forEachCapture(op, [&](OpOperand &operand) {
+      auto type = cast<RankedTensorType>(operand.get().getType());
+      auto extract = dyn_cast<tensor::ExtractOp>(operand.getOwner());
+      TensorFactors tensor;
+      for (auto [d, size] : llvm::enumerate(type.getShape())) {
+        std::optional<unsigned> loop =
+            extract ? getLoop(extract.getIndices()[d], op) : std::nullopt;
+        if (loop && loops[*loop] == size && !ShapedType::isDynamic(size) &&
+            !llvm::is_contained(tensor, DimFactors{*loop}))
+          tensor.push_back({*loop});
+        else
+          tensor.push_back(whole(size));
       }
+      rule.addOperand(operand, std::move(tensor));
     });
   }
 
@@ -189,10 +183,8 @@ struct SoftmaxModel
       dims.push_back({rule.addFactor(size, d == softmax.getDimension()
                                                ? FactorKind::Whole
                                                : FactorKind::Parallel)});
-    for (OpOperand &operand : op->getOpOperands()) {
-      rule.operands.push_back(&operand);
-      rule.operandFactors.push_back(dims);
-    }
+    for (OpOperand &operand : op->getOpOperands())
+      rule.addOperand(operand, dims);
     rule.resultFactors.push_back(dims);
     return rule;
   }
@@ -211,5 +203,11 @@ void mlir::tp::registerLinalgRules(DialectRegistry &registry) {
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
         >(context);
     linalg::SoftmaxOp::attachInterface<SoftmaxModel>(*context);
+    linalg::WinogradFilterTransformOp::attachInterface<
+        ReplicatedModel<linalg::WinogradFilterTransformOp>>(*context);
+    linalg::WinogradInputTransformOp::attachInterface<
+        ReplicatedModel<linalg::WinogradInputTransformOp>>(*context);
+    linalg::WinogradOutputTransformOp::attachInterface<
+        ReplicatedModel<linalg::WinogradOutputTransformOp>>(*context);
   });
 }

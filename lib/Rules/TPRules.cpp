@@ -14,19 +14,58 @@ struct ShardingConstraintModel
                                                  ShardingConstraintOp> {
   ShardingRule getShardingRule(Operation *op) const {
     ShardingRule rule;
-    TensorFactors dims;
-    for (int64_t size : cast<RankedTensorType>(op->getResult(0).getType()).getShape())
-      dims.push_back({rule.addFactor(size)});
-    rule.operands.push_back(&op->getOpOperand(0));
-    rule.operandFactors.push_back(dims);
+    TensorFactors dims =
+        rule.addDims(cast<RankedTensorType>(op->getResult(0).getType()).getShape());
+    rule.addOperand(op->getOpOperand(0), dims);
     rule.resultFactors.push_back(dims);
     rule.linearSets.push_back({0});
     rule.selects = true;
+    rule.declaredResults.push_back(cast<ShardingConstraintOp>(op).getSharding());
     return rule;
   }
   /// The value is in its sharding now; nothing is left to do.
   FailureOr<SmallVector<Value>> partition(Operation *, PartitionContext &context) const {
     return SmallVector<Value>{context.operands[0]};
+  }
+};
+
+/// Its author has partitioned it: operands come in as written, the body is one rank's.
+struct ManualModel : public ShardableOpInterface::ExternalModel<ManualModel, ManualOp> {
+  ShardingRule getShardingRule(Operation *op) const {
+    auto manual = cast<ManualOp>(op);
+    ShardingRule rule = getReplicatedRule(op);
+    rule.isFixed = true;
+    for (auto attr : manual.getInShardings().getAsRange<ShardingAttr>())
+      rule.fixedOperands.push_back(attr);
+    for (auto attr : manual.getOutShardings().getAsRange<ShardingAttr>())
+      rule.declaredResults.push_back(attr);
+    return rule;
+  }
+  FailureOr<SmallVector<Value>> partition(Operation *op, PartitionContext &context) const {
+    Block &body = cast<ManualOp>(op).getBody().front();
+    auto verify = [&](StringRef what, unsigned index, Type written, Type local) {
+      return written == local
+                 ? success()
+                 : LogicalResult(op->emitOpError()
+                                 << what << " " << index << " has type " << written
+                                 << ", but one rank's part is " << local);
+    };
+    for (auto [index, argument, local] :
+         llvm::enumerate(body.getArguments(), context.operands))
+      if (failed(verify("block argument", index, argument.getType(), local.getType())))
+        return failure();
+    SmallVector<Value> results(body.getTerminator()->getOperands());
+    for (auto [index, value, type] : llvm::enumerate(results, context.resultTypes))
+      if (failed(verify("returned value", index, value.getType(), type)))
+        return failure();
+    for (auto [result, argument] : llvm::zip_equal(results, body.getTerminator()->getOperands()))
+      if (auto own = dyn_cast<BlockArgument>(argument); own && own.getOwner() == &body)
+        result = context.operands[own.getArgNumber()];
+    body.getTerminator()->erase();
+    for (auto [argument, local] : llvm::zip_equal(body.getArguments(), context.operands))
+      argument.replaceAllUsesWith(local);
+    op->getBlock()->getOperations().splice(op->getIterator(), body.getOperations());
+    return results;
   }
 };
 
@@ -38,9 +77,7 @@ struct GatherModel : public ShardableOpInterface::ExternalModel<GatherModel, Gat
     ShardingRule rule;
     auto result = cast<RankedTensorType>(gather.getType());
     auto table = cast<RankedTensorType>(gather.getTable().getType());
-    TensorFactors loops;
-    for (int64_t size : result.getShape())
-      loops.push_back({rule.addFactor(size)});
+    TensorFactors loops = rule.addDims(result.getShape());
     TensorFactors tableDims;
     Reduction reduction =
         table.getElementType().isInteger(1) ? Reduction::Or : Reduction::Sum;
@@ -58,15 +95,13 @@ struct GatherModel : public ShardableOpInterface::ExternalModel<GatherModel, Gat
         rule.factors[loops[dim.getPosition()].front()].kind = FactorKind::Whole;
       }
     }
-    rule.operands.push_back(&gather.getTableMutable());
-    rule.operandFactors.push_back(tableDims);
+    rule.addOperand(gather.getTableMutable(), tableDims);
     for (auto [index, attr] :
          llvm::zip_equal(gather.getIndicesMutable(), gather.getIndexMaps())) {
       TensorFactors dims;
       for (AffineExpr expr : cast<AffineMapAttr>(attr).getValue().getResults())
         dims.push_back(loops[cast<AffineDimExpr>(expr).getPosition()]);
-      rule.operands.push_back(&index);
-      rule.operandFactors.push_back(dims);
+      rule.addOperand(index, dims);
     }
     rule.resultFactors.push_back(loops);
     rule.linearSets.push_back({0});
@@ -101,6 +136,7 @@ struct GatherModel : public ShardableOpInterface::ExternalModel<GatherModel, Gat
 void mlir::tp::registerTPRules(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TPDialect *) {
     ShardingConstraintOp::attachInterface<ShardingConstraintModel>(*context);
+    ManualOp::attachInterface<ManualModel>(*context);
     GatherOp::attachInterface<GatherModel>(*context);
   });
 }

@@ -21,20 +21,6 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getShape();
 }
 
-/// One factor of its own for each dimension.
-static TensorFactors addDims(ShardingRule &rule, ArrayRef<int64_t> shape,
-                             FactorKind kind = FactorKind::Parallel) {
-  TensorFactors dims;
-  for (int64_t size : shape)
-    dims.push_back({rule.addFactor(size, kind)});
-  return dims;
-}
-
-static void addOperand(ShardingRule &rule, OpOperand &operand, TensorFactors dims) {
-  rule.operands.push_back(&operand);
-  rule.operandFactors.push_back(std::move(dims));
-}
-
 /// The one result in the local type, with the sizes that are not static.
 static std::pair<RankedTensorType, SmallVector<Value>>
 getLocalResult(Operation *op, PartitionContext &context, ArrayRef<OpFoldResult> sizes) {
@@ -55,7 +41,7 @@ struct EmptyModel
     : public ShardableOpInterface::ExternalModel<EmptyModel, tensor::EmptyOp> {
   ShardingRule getShardingRule(Operation *op) const {
     ShardingRule rule;
-    rule.resultFactors.push_back(addDims(rule, shapeOf(op->getResult(0))));
+    rule.resultFactors.push_back(rule.addDims(shapeOf(op->getResult(0))));
     rule.isRematerializable = true;
     return rule;
   }
@@ -71,7 +57,7 @@ struct SplatModel
     : public ShardableOpInterface::ExternalModel<SplatModel, tensor::SplatOp> {
   ShardingRule getShardingRule(Operation *op) const {
     ShardingRule rule;
-    rule.resultFactors.push_back(addDims(rule, shapeOf(op->getResult(0))));
+    rule.resultFactors.push_back(rule.addDims(shapeOf(op->getResult(0))));
     rule.isRematerializable = true;
     return rule;
   }
@@ -85,16 +71,52 @@ struct SplatModel
   }
 };
 
-/// Elements given one by one: every rank makes all.
+/// Elements given one by one: every rank makes all, and can do so again.
 struct FromElementsModel
     : public ShardableOpInterface::ExternalModel<FromElementsModel,
                                                  tensor::FromElementsOp> {
   ShardingRule getShardingRule(Operation *op) const {
-    ShardingRule rule;
-    rule.resultFactors.push_back(
-        addDims(rule, shapeOf(op->getResult(0)), FactorKind::Whole));
+    ShardingRule rule = getReplicatedRule(op);
     rule.isRematerializable = true;
     return rule;
+  }
+};
+
+/// Every element from its position in the whole.
+struct GenerateModel
+    : public ShardableOpInterface::ExternalModel<GenerateModel, tensor::GenerateOp> {
+  ShardingRule getShardingRule(Operation *op) const {
+    ShardingRule rule = getReplicatedRule(op);
+    rule.isRematerializable = rule.operands.empty() && isPure(op);
+    rule.resultFactors[0] = rule.addDims(shapeOf(op->getResult(0)));
+    return rule;
+  }
+  FailureOr<SmallVector<Value>> partition(Operation *op, PartitionContext &context) const {
+    auto generate = cast<tensor::GenerateOp>(op);
+    Location loc = op->getLoc();
+    SmallVector<OpFoldResult> mixed = getMixedValues(
+        generate.getType().getShape(), generate.getDynamicExtents(), op->getContext());
+    auto [type, sizes] = getLocalResult(op, context, mixed);
+    for (auto [capture, local] : llvm::zip_equal(context.rule.operands, context.operands))
+      capture->set(local);
+    Block &body = generate.getBody().front();
+    OpBuilder::InsertionGuard guard(context.builder);
+    context.builder.setInsertionPointToStart(&body);
+    for (auto [index, factors] :
+         llvm::zip_equal(body.getArguments(), context.rule.resultFactors[0])) {
+      if (!context.isSplit(factors.front()))
+        continue;
+      // The new index is made of the old one, which must not read itself.
+      SmallVector<OpOperand *> uses;
+      for (OpOperand &use : index.getUses())
+        uses.push_back(&use);
+      Value global = context.globalIndex(factors.front(), index, loc);
+      for (OpOperand *use : uses)
+        use->set(global);
+    }
+    generate.getDynamicExtentsMutable().assign(sizes);
+    generate.getResult().setType(type);
+    return SmallVector<Value>{generate.getResult()};
   }
 };
 
@@ -107,7 +129,7 @@ struct ReshapeModel
     auto reshape = cast<OpTy>(op);
     ShardingRule rule;
     Value fine = isExpand ? Value(reshape.getResult()) : Value(reshape.getSrc());
-    TensorFactors dims = addDims(rule, shapeOf(fine));
+    TensorFactors dims = rule.addDims(shapeOf(fine));
     TensorFactors merged;
     for (const ReassociationIndices &group : reshape.getReassociationIndices()) {
       DimFactors factors;
@@ -115,7 +137,7 @@ struct ReshapeModel
         factors.push_back(dims[d].front());
       merged.push_back(factors);
     }
-    addOperand(rule, op->getOpOperand(0), isExpand ? merged : dims);
+    rule.addOperand(op->getOpOperand(0), isExpand ? merged : dims);
     rule.resultFactors.push_back(isExpand ? dims : merged);
     rule.linearSets.push_back({0});
     rule.selects = true;
@@ -234,7 +256,7 @@ struct ExtractSliceModel
     ShardingRule rule;
     auto [whole, part] =
         addSlice(rule, shapeOf(slice.getSource()), slice, slice.getDroppedDims());
-    addOperand(rule, slice.getSourceMutable(), whole);
+    rule.addOperand(slice.getSourceMutable(), whole);
     rule.resultFactors.push_back(part);
     rule.linearSets.push_back({0});
     rule.selects = true;
@@ -258,8 +280,8 @@ struct InsertSliceModel
     ShardingRule rule;
     auto [whole, part] =
         addSlice(rule, shapeOf(slice.getDest()), slice, slice.getDroppedDims());
-    addOperand(rule, slice.getSourceMutable(), part);
-    addOperand(rule, slice.getDestMutable(), whole);
+    rule.addOperand(slice.getSourceMutable(), part);
+    rule.addOperand(slice.getDestMutable(), whole);
     rule.resultFactors.push_back(whole);
     rule.linearSets.push_back({0, 1});
     return rule;
@@ -285,7 +307,7 @@ struct ConcatModel
                       return shapeOf(input)[along] == piece;
                     });
     ShardingRule rule;
-    TensorFactors dims = addDims(rule, result), inputs = dims;
+    TensorFactors dims = rule.addDims(result), inputs = dims;
     rule.factors[dims[along].front()] = {
         areEqual ? piece : result[along],
         areEqual ? FactorKind::Parallel : FactorKind::Whole};
@@ -299,7 +321,7 @@ struct ConcatModel
       if (!areEqual)
         input[along] = {rule.addFactor(shapeOf(operand.get())[along], FactorKind::Whole)};
       all.push_back(rule.operands.size());
-      addOperand(rule, operand, input);
+      rule.addOperand(operand, input);
     }
     rule.resultFactors.push_back(dims);
     rule.linearSets.push_back(all);
@@ -326,7 +348,7 @@ struct PadModel : public ShardableOpInterface::ExternalModel<PadModel, tensor::P
         result.push_back({rule.addFactor(to, FactorKind::Whole)});
       }
     }
-    addOperand(rule, pad.getSourceMutable(), source);
+    rule.addOperand(pad.getSourceMutable(), source);
     rule.resultFactors.push_back(result);
     if (Value value = pad.getConstantPaddingValue();
         value && (matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero())))
@@ -335,30 +357,22 @@ struct PadModel : public ShardableOpInterface::ExternalModel<PadModel, tensor::P
   }
 };
 
-struct CastModel : public ShardableOpInterface::ExternalModel<CastModel, tensor::CastOp> {
+/// Elements stay where they are.
+template <typename OpTy>
+struct CastModel : public ShardableOpInterface::ExternalModel<CastModel<OpTy>, OpTy> {
   ShardingRule getShardingRule(Operation *op) const {
     ShardingRule rule;
     TensorFactors dims;
     for (auto [from, to] : llvm::zip_equal(shapeOf(op->getOperand(0)),
                                            shapeOf(op->getResult(0))))
       dims.push_back({rule.addFactor(ShapedType::isDynamic(from) ? from : to)});
-    addOperand(rule, op->getOpOperand(0), dims);
+    rule.addOperand(op->getOpOperand(0), dims);
     rule.resultFactors.push_back(dims);
-    rule.linearSets.push_back({0});
-    rule.selects = true;
+    if (std::is_same_v<OpTy, tensor::CastOp>) {
+      rule.linearSets.push_back({0});
+      rule.selects = true;
+    }
     rule.isRematerializable = true;
-    return rule;
-  }
-};
-
-/// One element, the same on all ranks: the tensor is needed whole.
-struct ExtractModel
-    : public ShardableOpInterface::ExternalModel<ExtractModel, tensor::ExtractOp> {
-  ShardingRule getShardingRule(Operation *op) const {
-    ShardingRule rule;
-    addOperand(rule, op->getOpOperand(0),
-               addDims(rule, shapeOf(op->getOperand(0)), FactorKind::Whole));
-    rule.resultFactors.emplace_back();
     return rule;
   }
 };
@@ -368,7 +382,7 @@ struct DimModel : public ShardableOpInterface::ExternalModel<DimModel, tensor::D
   ShardingRule getShardingRule(Operation *op) const {
     auto dim = cast<tensor::DimOp>(op);
     ShardingRule rule;
-    TensorFactors dims = addDims(rule, shapeOf(dim.getSource()));
+    TensorFactors dims = rule.addDims(shapeOf(dim.getSource()));
     std::optional<int64_t> index = dim.getConstantIndex();
     for (auto [d, factors] : llvm::enumerate(dims))
       if ((!index || int64_t(d) == *index) &&
@@ -376,7 +390,7 @@ struct DimModel : public ShardableOpInterface::ExternalModel<DimModel, tensor::D
         rule.factors[factors.front()].kind = FactorKind::Whole;
       else if (!index)
         rule.factors[factors.front()].kind = FactorKind::Whole;
-    addOperand(rule, dim.getSourceMutable(), dims);
+    rule.addOperand(dim.getSourceMutable(), dims);
     rule.resultFactors.emplace_back();
     return rule;
   }
@@ -406,8 +420,16 @@ void mlir::tp::registerTensorRules(DialectRegistry &registry) {
     tensor::InsertSliceOp::attachInterface<InsertSliceModel>(*context);
     tensor::ConcatOp::attachInterface<ConcatModel>(*context);
     tensor::PadOp::attachInterface<PadModel>(*context);
-    tensor::CastOp::attachInterface<CastModel>(*context);
-    tensor::ExtractOp::attachInterface<ExtractModel>(*context);
+    tensor::BitcastOp::attachInterface<CastModel<tensor::BitcastOp>>(*context);
+    tensor::CastOp::attachInterface<CastModel<tensor::CastOp>>(*context);
+    tensor::GenerateOp::attachInterface<GenerateModel>(*context);
+    // Read or write at positions that are known at run time only: whole.
+    tensor::ExtractOp::attachInterface<ReplicatedModel<tensor::ExtractOp>>(*context);
+    tensor::InsertOp::attachInterface<ReplicatedModel<tensor::InsertOp>>(*context);
+    tensor::GatherOp::attachInterface<ReplicatedModel<tensor::GatherOp>>(*context);
+    tensor::ScatterOp::attachInterface<ReplicatedModel<tensor::ScatterOp>>(*context);
+    tensor::ReshapeOp::attachInterface<ReplicatedModel<tensor::ReshapeOp>>(*context);
+    tensor::RankOp::attachInterface<ReplicatedModel<tensor::RankOp>>(*context);
     tensor::DimOp::attachInterface<DimModel>(*context);
   });
 }

@@ -94,6 +94,21 @@ namespace mlir::tp {
 /// tensors. An error names the op otherwise.
 FailureOr<ShardingRule> getShardingRule(Operation *op);
 
+/// The rule of an op that every rank does as a whole: its operands, and the tensors that
+/// its regions take from outside, are needed whole, and so are its results made.
+ShardingRule getReplicatedRule(Operation *op);
+
+/// The model of such an op. Right for any op whose results depend on nothing else than
+/// its operands and captures.
+template <typename OpTy>
+struct ReplicatedModel
+    : public ShardableOpInterface::ExternalModel<ReplicatedModel<OpTy>, OpTy> {
+  ShardingRule getShardingRule(Operation *op) const { return getReplicatedRule(op); }
+};
+
+/// Calls `visit` with each tensor that the regions of `op` take from outside.
+void forEachCapture(Operation *op, function_ref<void(OpOperand &)> visit);
+
 /// Rules of ops, each made once: an analysis that `tp-propagate` leaves for
 /// `tp-partition`.
 class ShardingRules {

@@ -67,6 +67,13 @@ struct ShardingRule {
   /// axes, the identity on the others (positions in `operands`).
   SmallVector<unsigned, 1> inits;
 
+  /// Shardings that the op's attributes declare for its results; empty, or one for each.
+  SmallVector<ShardingAttr, 1> declaredResults;
+  /// The op takes its operands in these closed shardings and makes its results as they
+  /// are declared, whatever the factors say.
+  bool isFixed = false;
+  SmallVector<ShardingAttr, 1> fixedOperands;
+
   /// The op only computes from constants, and cheaply: it can be done again for
   /// each sharding that its users want.
   bool isRematerializable = false;
@@ -75,6 +82,18 @@ struct ShardingRule {
                      Reduction reduction = Reduction::Sum) {
     factors.push_back({size, kind, reduction});
     return factors.size() - 1;
+  }
+
+  /// A factor of its own for each dimension of a shape.
+  TensorFactors addDims(ArrayRef<int64_t> shape, FactorKind kind = FactorKind::Parallel) {
+    TensorFactors dims;
+    for (int64_t size : shape)
+      dims.push_back({addFactor(size, kind)});
+    return dims;
+  }
+  void addOperand(OpOperand &operand, TensorFactors dims) {
+    operands.push_back(&operand);
+    operandFactors.push_back(std::move(dims));
   }
 
   /// `([i, k], [k, j]) -> [i, j] {i=8, j=64, k=32 sum}`

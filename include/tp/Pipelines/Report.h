@@ -13,6 +13,7 @@ namespace mlir::tp {
 struct CollectiveEntry {
   std::string kind;
   int64_t count = 1; // times that it is issued
+  bool isDynamic = false; // a branch or loop decides: issued `count` times or not
   SmallVector<std::string> axes;
   std::string reduction; // empty: none
   std::string dtype;

@@ -12,6 +12,7 @@ namespace tp {
 void registerLinalgRules(DialectRegistry &registry);
 void registerTensorRules(DialectRegistry &registry);
 void registerArithRules(DialectRegistry &registry);
+void registerSCFRules(DialectRegistry &registry);
 void registerTPRules(DialectRegistry &registry);
 
 /// All of them.
@@ -19,6 +20,7 @@ inline void registerShardingRules(DialectRegistry &registry) {
   registerLinalgRules(registry);
   registerTensorRules(registry);
   registerArithRules(registry);
+  registerSCFRules(registry);
   registerTPRules(registry);
 }
 

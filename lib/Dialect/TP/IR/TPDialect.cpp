@@ -173,29 +173,42 @@ LogicalResult TPDialect::verifyRegionResultAttribute(Operation *op, unsigned,
   return verifyValueAttribute(op, attribute, type, emitError);
 }
 
+/// An array with a sharding, or unit, for each value.
+static LogicalResult verifyShardings(Operation *op, NamedAttribute attribute,
+                                     ValueRange values, StringRef what) {
+  StringRef name = attribute.getName();
+  auto shardings = dyn_cast<ArrayAttr>(attribute.getValue());
+  if (!shardings || shardings.size() != values.size())
+    return op->emitError() << "'" << name << "' has one sharding for each " << what;
+  for (auto [index, attr, value] : llvm::enumerate(shardings, values)) {
+    if (isa<UnitAttr>(attr))
+      continue;
+    auto emitError = [&, index = index] {
+      return op->emitError() << what << " " << index << ": ";
+    };
+    auto sharding = dyn_cast<ShardingAttr>(attr);
+    if (!sharding)
+      return emitError() << "'" << name << "' has #tp.sharding or unit entries";
+    if (failed(verifySharding(sharding, value.getType(), op, emitError)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult TPDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   StringRef name = attribute.getName();
   if (name == kPartitionedAttr)
     return isa<FunctionOpInterface>(op)
                ? success()
                : LogicalResult(op->emitError() << "'" << name << "' is for functions");
-  if (name == kShardingsAttr) {
-    auto shardings = dyn_cast<ArrayAttr>(attribute.getValue());
-    if (!shardings || shardings.size() != op->getNumResults())
-      return op->emitError() << "'" << name << "' has one sharding for each result";
-    for (auto [index, attr] : llvm::enumerate(shardings)) {
-      if (isa<UnitAttr>(attr))
-        continue;
-      auto emitError = [&, index = index] {
-        return op->emitError() << "result " << index << ": ";
-      };
-      auto sharding = dyn_cast<ShardingAttr>(attr);
-      if (!sharding)
-        return emitError() << "'" << name << "' has #tp.sharding or unit entries";
-      if (failed(verifySharding(sharding, op->getResult(index).getType(), op, emitError)))
-        return failure();
-    }
-    return success();
+  if (name == kShardingsAttr)
+    return verifyShardings(op, attribute, op->getResults(), "result");
+  if (name == kArgumentShardingsAttr) {
+    SmallVector<Value> arguments;
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        llvm::append_range(arguments, region.getArguments());
+    return verifyShardings(op, attribute, arguments, "block argument");
   }
   if (name == kShardingAttr)
     return op->emitError() << "'" << name

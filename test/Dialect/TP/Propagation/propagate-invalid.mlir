@@ -4,9 +4,23 @@ tp.mesh @mesh = <["tp"=2]>
 func.func @main(%x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' has no sharding rule: it cannot be partitioned; give it one (docs/Embedding.md) or write it with ops that have one}}
   %0 = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> tensor<8xf32> {
-    scf.yield %y : tensor<8xf32>
+    // expected-error@+1 {{'tp.sort' has no sharding rule: it cannot be partitioned; give it one (docs/Embedding.md) or write it with ops that have one}}
+    %1 = tp.sort %y along 0 : tensor<8xf32>
+    scf.yield %1 : tensor<8xf32>
+  }
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=2]>
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error@+1 {{control flow between blocks cannot be partitioned; use scf or raise it with -lift-cf-to-scf}}
+  %0 = scf.execute_region -> tensor<8xf32> {
+    cf.br ^end
+  ^end:
+    scf.yield %x : tensor<8xf32>
   }
   return %0 : tensor<8xf32>
 }
@@ -17,18 +31,6 @@ tp.mesh @mesh = <["tp"=2]>
 func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error@+1 {{'tp.sort' has no sharding rule}}
   %0 = tp.sort %x along 0 : tensor<8xf32>
-  return %0 : tensor<8xf32>
-}
-
-// -----
-
-tp.mesh @mesh = <["tp"=2]>
-func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error@+1 {{'tp.manual' has no sharding rule}}
-  %0 = tp.manual(%x) in [#tp.sharding<@mesh, [{}]>] out [#tp.sharding<@mesh, [{}]>] {
-  ^bb0(%local: tensor<8xf32>):
-    tp.return %local : tensor<8xf32>
-  } : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
 

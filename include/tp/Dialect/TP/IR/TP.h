@@ -40,6 +40,7 @@ namespace mlir::tp {
 /// Names of discardable attributes; see TPDialect.td for what they mean.
 constexpr StringLiteral kShardingAttr = "tp.sharding";
 constexpr StringLiteral kShardingsAttr = "tp.shardings";
+constexpr StringLiteral kArgumentShardingsAttr = "tp.argument_shardings";
 constexpr StringLiteral kSubAxesAttr = "tp.sub_axes";
 constexpr StringLiteral kNameAttr = "tp.name";
 constexpr StringLiteral kKindAttr = "tp.kind";

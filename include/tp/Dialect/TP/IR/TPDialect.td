@@ -24,6 +24,7 @@ def TP_Dialect : Dialect {
     |---|---|---|---|
     | `tp.sharding` | A R | `#tp.sharding` | how this tensor is split |
     | `tp.shardings` | O | array of `#tp.sharding` or unit | the same, one per result; written by `tp-propagate` |
+    | `tp.argument_shardings` | O | array of `#tp.sharding` or unit | the same for block arguments of a loop or branch, one each |
     | `tp.sub_axes` | O | array of `#tp.axis_ref` | on a mesh: parts of axes that `tp-propagate` has split by |
     | `tp.name` | A R | string | name in files and messages; default `argN`, `resultN` |
     | `tp.kind` | A | `"parameter"`, `"state"`, `"input"` | parameters and state persist between steps |

@@ -119,9 +119,33 @@ FailureOr<Mesh> mlir::tp::getMesh(ModuleOp module) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+static bool isPartitioned(Operation *op) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  return function && function->hasAttr(kPartitionedAttr);
+}
+
+/// What a region of hand-written code wants of its operands is said in front of it, too,
+/// where propagation sees it.
+static void constrainManualOperands(ModuleOp module) {
+  module.walk([](ManualOp op) {
+    OpBuilder builder(op);
+    for (auto [operand, attr] : llvm::zip_equal(
+             op.getInputsMutable(), op.getInShardings().getAsRange<ShardingAttr>())) {
+      auto constraint = operand.get().getDefiningOp<ShardingConstraintOp>();
+      if (!constraint || constraint.getSharding() != attr)
+        operand.set(ShardingConstraintOp::create(builder, op.getLoc(), operand.get(), attr));
+    }
+  });
+}
+
 /// Ops of dialects that are not loaded, and functions that call themselves.
 static LogicalResult verifyKnown(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
+    if (isa<AxisIndexOp>(op) && !op->getParentOfType<ManualOp>() &&
+        !isPartitioned(op)) {
+      op->emitError() << "differs by rank: it belongs into tp.manual, before tp-partition";
+      return WalkResult::interrupt();
+    }
     if (op->isRegistered())
       return WalkResult::advance();
     op->emitError() << "unregistered op '" << op->getName()
@@ -162,6 +186,7 @@ struct Import : public tp::impl::ImportPassBase<Import> {
       if (failed(runPipeline(inliner, module)))
         return signalPassFailure();
     }
+    constrainManualOperands(module);
     RewritePatternSet patterns(&getContext());
     populateRaiseGatherPatterns(patterns);
     walkAndApplyPatterns(module, std::move(patterns));

@@ -149,6 +149,10 @@ Value LocalValues::inSharding(Value value, const Sharding &wanted, OpBuilder &bu
   assert(best && "a value is used before it has a local form");
   const ReshardPath &path = planner.plan(best->first, wanted, info.type);
   Value local = best->second;
+  // Forms are made in the block of their value: once, in front of a loop that wants them.
+  OpBuilder::InsertionGuard guard(builder);
+  Operation *user = &*builder.getInsertionPoint();
+  builder.setInsertionPoint(value.getParentBlock()->findAncestorOpInBlock(*user));
   Location reasoned = FusedLoc::get(
       builder.getContext(), {loc}, StringAttr::get(builder.getContext(), because));
   for (const ReshardStep &step : path.steps) {

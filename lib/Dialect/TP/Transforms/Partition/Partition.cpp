@@ -1,6 +1,6 @@
 //===- Partition.cpp - from global shapes to one rank's ----------------------===//
 //
-// One walk over the function's block. Each op is planned from the shardings of its
+// One walk over the function's block and those of its loops and branches. Each op is planned from the shardings of its
 // tensors, its operands are brought into the form that the plan needs, and the op
 // makes its local form of itself. A result that must not stay as it was made (a
 // partial value that is to be reduced here, an annotated value) is brought into its
@@ -12,6 +12,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tp/Analysis/OpPlan.h"
+#include "tp/Analysis/RegionFlow.h"
 #include "tp/Dialect/TP/Transforms/Passes.h"
 
 namespace mlir::tp {
@@ -56,6 +57,7 @@ struct FunctionPartitioner {
   ReshardPlanner planner;
   RankArithmetic arithmetic;
   LocalValues values;
+  DenseMap<Operation *, const ShardingRule *> rules;
   SmallVector<Operation *> replaced;
 
   FunctionPartitioner(func::FuncOp function, const Mesh &mesh)
@@ -82,22 +84,23 @@ struct FunctionPartitioner {
     return success();
   }
 
-  LogicalResult declareResults(Operation *op) {
-    auto shardings = op->getAttrOfType<ArrayAttr>(kShardingsAttr);
-    for (auto [index, result] : llvm::enumerate(op->getResults())) {
-      auto type = dyn_cast<RankedTensorType>(result.getType());
+  /// Declares values as an attribute of `op` says, and removes it.
+  LogicalResult declare(Operation *op, ValueRange all, StringRef attrName) {
+    auto shardings = op->getAttrOfType<ArrayAttr>(attrName);
+    for (auto [index, value] : llvm::enumerate(all)) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
       if (!type)
         continue;
-      auto attr = shardings && shardings.size() == op->getNumResults()
+      auto attr = shardings && shardings.size() == all.size()
                       ? dyn_cast<ShardingAttr>(shardings[index])
                       : ShardingAttr();
       if (!attr)
         return op->emitError() << "'" << op->getName()
                                << "' has no sharding; run tp-propagate first";
-      values.declare(result, type,
+      values.declare(value, type,
                      normalize(fromAttr(attr, mesh), type.getShape(), mesh));
     }
-    op->removeAttr(kShardingsAttr);
+    op->removeAttr(attrName);
     return success();
   }
 
@@ -142,7 +145,7 @@ struct FunctionPartitioner {
       if (!values.contains(operand->get()))
         return op->emitError() << "reads a tensor without a sharding; run tp-propagate "
                                   "first";
-    if (failed(declareResults(op)))
+    if (failed(declare(op, op->getResults(), kShardingsAttr)))
       return failure();
     OpShardings shardings = getShardings(op, rule);
     OpPlan plan = planOp(rule, shardings, planner, mesh);
@@ -209,25 +212,98 @@ struct FunctionPartitioner {
     return success();
   }
 
-  LogicalResult run(ShardingRules &rules) {
-    // Rules first: they are of the global program, which is rewritten in place below.
-    std::vector<std::pair<Operation *, const ShardingRule *>> ops;
+  /// What carries a value gets its local type; what is assigned to it is brought into
+  /// its sharding where that happens.
+  LogicalResult partitionRegions(RegionBranchOpInterface op) {
+    FailureOr<SmallVector<CarriedValue>> carried = getCarriedValues(op);
+    if (failed(carried))
+      return failure();
+    SmallVector<Value> arguments;
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        llvm::append_range(arguments, region.getArguments());
+    if (failed(declare(op, op->getResults(), kShardingsAttr)) ||
+        failed(declare(op, arguments, kArgumentShardingsAttr)))
+      return failure();
+
+    std::vector<std::pair<OpOperand *, Sharding>> assignments;
+    for (const CarriedValue &value : *carried) {
+      const Sharding sharding = values.get(value.holders.front()).declared;
+      for (OpOperand *operand : value.assignments)
+        assignments.push_back({operand, sharding});
+      for (Value holder : value.holders) {
+        if (values.get(holder).declared != sharding)
+          return op->emitError() << "a value that '" << op->getName()
+                                 << "' carries has two shardings";
+        values.addForm(holder, sharding, holder);
+        holder.setType(localType(sharding, value.type, mesh));
+      }
+    }
+    auto assign = [&](Operation *owner) {
+      OpBuilder builder(owner);
+      for (auto &[operand, sharding] : assignments)
+        if (operand->getOwner() == owner)
+          operand->set(values.inSharding(operand->get(), sharding, builder,
+                                         owner->getLoc(),
+                                         "carried in another split by " +
+                                             op->getName().getStringRef()));
+    };
+    assign(op);
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      if (failed(partitionBlock(region.front())))
+        return failure();
+      assign(region.front().getTerminator());
+    }
+    return success();
+  }
+
+  LogicalResult partitionBlock(Block &block) {
+    // Ops are inserted and moved behind the one that is looked at.
+    SmallVector<Operation *> ops;
+    for (Operation &op : block.without_terminator())
+      ops.push_back(&op);
+    for (Operation *op : ops) {
+      if (auto flow = getStructuredControlFlow(op)) {
+        if (failed(partitionRegions(flow)))
+          return failure();
+      } else if (auto rule = rules.find(op); rule != rules.end()) {
+        if (failed(partition(op, *rule->second)))
+          return failure();
+      }
+    }
+    return success();
+  }
+
+  /// Rules first: they are of the global program, which is rewritten in place.
+  LogicalResult collectRules(Block &block, ShardingRules &cache) {
     auto isTensor = [](Type type) { return isa<TensorType>(type); };
-    for (Operation &op : function.getBody().front().without_terminator()) {
+    for (Operation &op : block.without_terminator()) {
+      if (getStructuredControlFlow(&op)) {
+        for (Region &region : op.getRegions())
+          for (Block &inner : region)
+            if (failed(collectRules(inner, cache)))
+              return failure();
+        continue;
+      }
       if (!llvm::any_of(op.getOperandTypes(), isTensor) &&
           !llvm::any_of(op.getResultTypes(), isTensor) && op.getNumRegions() == 0)
         continue;
-      FailureOr<const ShardingRule *> rule = rules.get(&op);
+      FailureOr<const ShardingRule *> rule = cache.get(&op);
       if (failed(rule))
         return failure();
-      ops.push_back({&op, *rule});
+      rules[&op] = *rule;
     }
-    if (failed(declareArguments()))
+    return success();
+  }
+
+  LogicalResult run(ShardingRules &cache) {
+    Block &block = function.getBody().front();
+    if (failed(collectRules(block, cache)) || failed(declareArguments()) ||
+        failed(partitionBlock(block)))
       return failure();
-    for (auto &[op, rule] : ops)
-      if (failed(partition(op, *rule)))
-        return failure();
-    auto end = cast<func::ReturnOp>(function.getBody().front().getTerminator());
+    auto end = cast<func::ReturnOp>(block.getTerminator());
     if (failed(finish(end)))
       return failure();
     for (Operation *op : llvm::reverse(replaced))

@@ -72,8 +72,7 @@ LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh,
     node.operands.push_back(found->second);
     allConstant &= states[found->second].isRematerializable;
   }
-  auto constraint = dyn_cast<ShardingConstraintOp>(op);
-  for (Value result : op->getResults()) {
+  for (auto [index, result] : llvm::enumerate(op->getResults())) {
     auto type = dyn_cast<RankedTensorType>(result.getType());
     if (!type) {
       node.results.push_back(-1);
@@ -82,8 +81,8 @@ LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh,
     int state = addState(type);
     stateOf[result] = state;
     node.results.push_back(state);
-    if (constraint &&
-        failed(annotate(state, constraint.getSharding(), mesh, op->getLoc())))
+    if (!node.rule->declaredResults.empty() &&
+        failed(annotate(state, node.rule->declaredResults[index], mesh, op->getLoc())))
       return failure();
     states[state].isRematerializable = node.rule->isRematerializable && allConstant;
   }
@@ -91,6 +90,29 @@ LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh,
       llvm::none_of(node.rule->factors, [](const Factor &factor) {
         return factor.kind == FactorKind::Reduction;
       });
+  nodes.push_back(std::move(node));
+  return success();
+}
+
+LogicalResult FunctionGraph::addAssignment(OpOperand &operand, int state) {
+  auto source = stateOf.find(operand.get());
+  if (source == stateOf.end())
+    return operand.getOwner()->emitError()
+           << "reads a tensor that is not made in this function";
+  auto rule = std::make_unique<ShardingRule>();
+  TensorFactors dims = rule->addDims(states[state].type.getShape());
+  rule->addOperand(operand, dims);
+  rule->resultFactors.push_back(dims);
+  rule->linearSets.push_back({0});
+  rule->selects = true;
+  OpNode node;
+  node.op = operand.getOwner();
+  node.isAssignment = true;
+  node.isPassThrough = true;
+  node.rule = rule.get();
+  node.operands.push_back(source->second);
+  node.results.push_back(state);
+  assignmentRules.push_back(std::move(rule));
   nodes.push_back(std::move(node));
   return success();
 }
@@ -106,26 +128,68 @@ LogicalResult FunctionGraph::addReturn(func::ReturnOp op, const Mesh &mesh) {
     int state = addState(type);
     results.push_back(state);
     auto attr = function.getResultAttrOfType<ShardingAttr>(index, kShardingAttr);
-    if (failed(annotate(state, attr, mesh, op.getLoc())))
+    if (failed(annotate(state, attr, mesh, op.getLoc())) ||
+        failed(addAssignment(operand, state)))
       return failure();
-    OpNode node;
-    node.op = op;
-    node.isPassThrough = true;
-    auto rule = std::make_unique<ShardingRule>();
-    TensorFactors dims;
-    for (int64_t size : type.getShape())
-      dims.push_back({rule->addFactor(size)});
-    rule->operands.push_back(&operand);
-    rule->operandFactors.push_back(dims);
-    rule->resultFactors.push_back(dims);
-    rule->linearSets.push_back({0});
-    rule->selects = true;
-    node.rule = rule.get();
-    returnRules.push_back(std::move(rule));
-    node.operands.push_back(stateOf.lookup(operand.get()));
-    node.results.push_back(state);
-    nodes.push_back(std::move(node));
   }
+  return success();
+}
+
+LogicalResult FunctionGraph::addRegions(RegionBranchOpInterface op, const Mesh &mesh,
+                                        ShardingRules &rules) {
+  FailureOr<SmallVector<CarriedValue>> carried = getCarriedValues(op);
+  if (failed(carried))
+    return failure();
+  DenseMap<OpOperand *, int> assigned;
+  for (const CarriedValue &value : *carried) {
+    int state = addState(value.type);
+    // All that is assigned comes into the one form that has been found.
+    states[state].isAnnotated = true;
+    for (Value holder : value.holders)
+      stateOf[holder] = state;
+    for (OpOperand *operand : value.assignments)
+      assigned[operand] = state;
+  }
+  auto addAssignments = [&](Operation *owner) {
+    for (OpOperand &operand : owner->getOpOperands())
+      if (auto found = assigned.find(&operand); found != assigned.end())
+        if (failed(addAssignment(operand, found->second)))
+          return failure();
+    return success();
+  };
+  auto statesOf = [&](ValueRange values, SmallVector<int> &list) {
+    for (Value value : values) {
+      auto found = stateOf.find(value);
+      list.push_back(found == stateOf.end() ? -1 : found->second);
+    }
+  };
+  if (failed(addAssignments(op)))
+    return failure();
+  RegionNode node;
+  node.op = op;
+  statesOf(op->getResults(), node.results);
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
+      continue;
+    Block &block = region.front();
+    statesOf(block.getArguments(), node.arguments);
+    if (failed(addBlock(block, mesh, rules)) ||
+        failed(addAssignments(block.getTerminator())))
+      return failure();
+  }
+  regions.push_back(std::move(node));
+  return success();
+}
+
+LogicalResult FunctionGraph::addBlock(Block &block, const Mesh &mesh,
+                                      ShardingRules &rules) {
+  for (Operation &op : block.without_terminator())
+    if (auto flow = getStructuredControlFlow(&op)) {
+      if (failed(addRegions(flow, mesh, rules)))
+        return failure();
+    } else if (failed(addOp(&op, mesh, rules))) {
+      return failure();
+    }
   return success();
 }
 
@@ -168,14 +232,10 @@ FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh 
     if (failed(graph.annotate(state, attr, mesh, argument.getLoc())))
       return failure();
   }
-  for (Operation &op : function.getBody().front()) {
-    if (auto end = dyn_cast<func::ReturnOp>(op)) {
-      if (failed(graph.addReturn(end, mesh)))
-        return failure();
-    } else if (failed(graph.addOp(&op, mesh, rules))) {
-      return failure();
-    }
-  }
+  Block &block = function.getBody().front();
+  if (failed(graph.addBlock(block, mesh, rules)) ||
+      failed(graph.addReturn(cast<func::ReturnOp>(block.getTerminator()), mesh)))
+    return failure();
   graph.finish();
   return graph;
 }

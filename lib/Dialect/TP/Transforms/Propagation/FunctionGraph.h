@@ -1,8 +1,8 @@
 //===- FunctionGraph.h - a function as ops with rules -----------*- C++ -*-===//
 //
-// What propagation works on: the tensors of a function's block as numbered states,
-// and its ops as rules over them. Results of the function are states of their own,
-// tied to the returned values by an identity rule.
+// What propagation works on: the tensors of a function as numbered states, and its ops
+// as rules over them. A variable that a loop or branch carries is one state, a result of
+// the function is one, too; what is assigned to them is tied to them by identity rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +10,7 @@
 #define TP_TRANSFORMS_PROPAGATION_FUNCTIONGRAPH_H
 
 #include "tp/Analysis/OpPlan.h"
+#include "tp/Analysis/RegionFlow.h"
 #include "tp/Dialect/TP/Transforms/Passes.h"
 #include "tp/Interfaces/ShardableOpInterface.h"
 
@@ -34,15 +35,24 @@ struct TensorState {
   SmallVector<unsigned, 4> users;
 };
 
-/// An op, or one operand of the function's return.
+/// An op, or one assignment: an operand of the function's return, or one that a loop or
+/// branch forwards.
 struct OpNode {
   Operation *op;
+  bool isAssignment = false;
   const ShardingRule *rule;
   SmallVector<int, 4> operands; // states, parallel to the rule's operands
   SmallVector<int, 2> results;  // states, one for each result; -1: no tensor
   OpPlan plan;
   /// Only passes elements on: propagates before others do.
   bool isPassThrough = false;
+};
+
+/// A loop or branch, and the states of its tensors; -1: no tensor.
+struct RegionNode {
+  Operation *op;
+  SmallVector<int> results;
+  SmallVector<int> arguments; // of the blocks of all regions, in order
 };
 
 class FunctionGraph {
@@ -57,19 +67,23 @@ public:
   func::FuncOp function;
   std::vector<TensorState> states;
   std::vector<OpNode> nodes;
+  std::vector<RegionNode> regions;
   /// States of the function's arguments and results; -1: no tensor.
   SmallVector<int> arguments, results;
 
 private:
   int addState(RankedTensorType type);
   LogicalResult annotate(int state, ShardingAttr sharding, const Mesh &mesh, Location loc);
+  LogicalResult addBlock(Block &block, const Mesh &mesh, ShardingRules &rules);
   LogicalResult addOp(Operation *op, const Mesh &mesh, ShardingRules &rules);
+  LogicalResult addRegions(RegionBranchOpInterface op, const Mesh &mesh,
+                           ShardingRules &rules);
   LogicalResult addReturn(func::ReturnOp op, const Mesh &mesh);
+  LogicalResult addAssignment(OpOperand &operand, int state);
   void finish();
 
   DenseMap<Value, int> stateOf;
-  /// Of the function's return.
-  std::vector<std::unique_ptr<ShardingRule>> returnRules;
+  std::vector<std::unique_ptr<ShardingRule>> assignmentRules;
 };
 
 /// Spreads shardings to a fixed point. Where a split stops because an axis is too

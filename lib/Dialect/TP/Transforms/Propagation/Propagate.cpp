@@ -46,15 +46,22 @@ static void writeShardings(FunctionGraph &graph, const Mesh &mesh) {
   for (auto [index, state] : llvm::enumerate(graph.results))
     if (state >= 0)
       function.setResultAttr(index, kShardingAttr, attrOf(state));
-  for (OpNode &node : graph.nodes) {
-    if (isa<func::ReturnOp>(node.op))
-      continue;
+  auto arrayOf = [&](ArrayRef<int> states) {
     SmallVector<Attribute> shardings;
-    for (int state : node.results)
+    for (int state : states)
       shardings.push_back(state < 0 ? Attribute(UnitAttr::get(context))
                                     : Attribute(attrOf(state)));
-    if (llvm::any_of(node.results, [](int state) { return state >= 0; }))
-      node.op->setAttr(kShardingsAttr, ArrayAttr::get(context, shardings));
+    return ArrayAttr::get(context, shardings);
+  };
+  auto isTensor = [](int state) { return state >= 0; };
+  for (OpNode &node : graph.nodes)
+    if (!node.isAssignment && llvm::any_of(node.results, isTensor))
+      node.op->setAttr(kShardingsAttr, arrayOf(node.results));
+  for (RegionNode &node : graph.regions) {
+    if (llvm::any_of(node.results, isTensor))
+      node.op->setAttr(kShardingsAttr, arrayOf(node.results));
+    if (llvm::any_of(node.arguments, isTensor))
+      node.op->setAttr(kArgumentShardingsAttr, arrayOf(node.arguments));
   }
 }
 
