@@ -15,7 +15,7 @@ import lit.formats
 config.name = "TP"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Unit", "models"]
+config.excludes = ["Inputs", "Unit", "models", "fuzz"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tp_obj_root, "test")
 

@@ -165,10 +165,16 @@ Expected<Difference> mlir::tp::compare(const GlobalResult &result,
                                    toString(expected->dtype, expected->shape) +
                                    ", but the result is " +
                                    toString(actual->dtype, actual->shape));
+  return compare(actual->dtype, result.getElementCount(), result.data, expected->dtype,
+                 expected->data.data());
+}
+
+Difference mlir::tp::compare(DType dtype, int64_t count, const char *data,
+                             DType referenceDType, const char *reference) {
   Difference difference;
-  for (int64_t i = 0, e = result.getElementCount(); i < e; ++i) {
-    double a = loadNumber(actual->dtype, result.data, i);
-    double b = loadNumber(expected->dtype, expected->data.data(), i);
+  for (int64_t i = 0; i < count; ++i) {
+    double a = loadNumber(dtype, data, i);
+    double b = loadNumber(referenceDType, reference, i);
     if (std::isfinite(b))
       difference.magnitude = std::max(difference.magnitude, std::abs(b));
     // Equal infinities and two NaNs do not differ.

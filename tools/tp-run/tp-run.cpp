@@ -15,6 +15,7 @@
 #include "tp/Execution/Executable.h"
 #include "tp/Execution/Inputs.h"
 #include "tp/Execution/Results.h"
+#include "tp/Execution/Run.h"
 #include "tp/Execution/SafeTensors.h"
 #include "tp/Pipelines/Pipelines.h"
 #include "tp/Pipelines/Report.h"
@@ -268,24 +269,6 @@ static Error compareResults(ArrayRef<GlobalResult> results, StringRef path, doub
 // All together
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct WorldDeleter {
-  void operator()(tprt_world_t *world) const { tprt_world_destroy(world); }
-};
-using World = std::unique_ptr<tprt_world_t, WorldDeleter>;
-} // namespace
-
-static Expected<World> createWorld(int64_t rankCount, double timeoutSeconds) {
-  if (rankCount > TPRT_MAX_RANKS)
-    return makeError("the mesh has {0} ranks, more than the {1} that run in one process",
-                     rankCount, TPRT_MAX_RANKS);
-  tprt_world_options_t options = {int32_t(rankCount), timeoutSeconds};
-  tprt_world_t *world = nullptr;
-  if (tprt_world_create(&options, &world) != TPRT_OK)
-    return llvm::createStringError(tprt_last_error());
-  return World(world);
-}
-
 static Error run(MLIRContext &context, const RunOptions &options) {
   OwningOpRef<ModuleOp> module;
   {
@@ -324,25 +307,11 @@ static Error run(MLIRContext &context, const RunOptions &options) {
 
   ExecutableOptions executableOptions;
   executableOptions.entry = options.entry;
-  Expected<std::unique_ptr<Executable>> executable =
-      Executable::compile(*module, executableOptions);
-  if (!executable)
-    return executable.takeError();
-  Expected<SmallVector<SmallVector<TensorView>>> views =
-      (*executable)->run(world->get(), inputs.getViews());
-  if (!views)
-    return views.takeError();
-
-  std::vector<GlobalResult> results;
-  for (auto [index, value] : llvm::enumerate(signature->results)) {
-    SmallVector<TensorView> parts;
-    for (const SmallVector<TensorView> &ofRank : *views)
-      parts.push_back(ofRank[index]);
-    Expected<GlobalResult> result = assembleResult(value, parts);
-    if (!result)
-      return result.takeError();
-    results.push_back(std::move(*result));
-  }
+  Expected<RunResult> done =
+      compileAndRun(*module, *signature, inputs, std::move(*world), executableOptions);
+  if (!done)
+    return done.takeError();
+  ArrayRef<GlobalResult> results = done->results;
   if (!options.outputs.empty())
     if (Error error = writeResults(results, options.outputs))
       return error;

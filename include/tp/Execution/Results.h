@@ -46,6 +46,10 @@ struct Difference {
   double getRelative() const { return magnitude > 0 ? largest / magnitude : largest; }
 };
 
+/// Compares `count` elements.
+Difference compare(DType dtype, int64_t count, const char *data, DType referenceDType,
+                   const char *reference);
+
 /// Compares a result with the tensor of its name; an error when there is none, or its
 /// dtype or shape is another.
 llvm::Expected<Difference> compare(const GlobalResult &result, const SafeTensorsFile &reference);
