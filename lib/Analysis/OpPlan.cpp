@@ -55,6 +55,8 @@ struct Chooser {
   void findPassing();
   void collectOptions();
   bool evaluate(FactorShardings factors, OpPlan &plan, Cost &cost) const;
+  FactorShardings exchange(FactorShardings factors, size_t f,
+                           const DimSharding &choice, bool refill) const;
   OpPlan choose();
 };
 } // namespace
@@ -210,26 +212,50 @@ OpPlan Chooser::choose() {
     // No factor can be split: `none` was considered, and is always possible.
     return best;
   }
-  for (bool improved = bestCost.bytes > 0; improved;) {
+  // Nothing to gain where nothing is moved and each factor is split as much as it can be.
+  bool mayImprove = bestCost.bytes > 0;
+  for (auto [f, choices] : llvm::enumerate(options))
+    for (const DimSharding &choice : choices)
+      mayImprove |= mesh.ways(choice.axes) > mesh.ways(best.factors[f].axes);
+  for (bool improved = mayImprove; improved;) {
     improved = false;
     for (auto [f, choices] : llvm::enumerate(options)) {
       SmallVector<DimSharding, 2> alternatives(choices);
       alternatives.emplace_back();
-      for (const DimSharding &choice : alternatives) {
-        FactorShardings factors = best.factors;
-        if (factors[f] == choice)
-          continue;
-        for (DimSharding &other : factors)
-          if (llvm::any_of(other.axes, [&](Axis axis) {
-                return llvm::is_contained(choice.axes, axis);
-              }))
-            other = {};
-        factors[f] = choice;
-        improved |= consider(factors);
-      }
+      for (const DimSharding &choice : alternatives)
+        for (bool refill : {false, true})
+          if (best.factors[f] != choice)
+            improved |= consider(exchange(best.factors, f, choice, refill));
     }
   }
   return best;
+}
+
+/// `factors` with `choice` for factor `f`, without the splits whose axes it takes. With
+/// `refill`, all that are not split take what they can have.
+FactorShardings Chooser::exchange(FactorShardings factors, size_t f,
+                                  const DimSharding &choice, bool refill) const {
+  auto overlap = [](const DimSharding &a, const DimSharding &b) {
+    return llvm::any_of(a.axes,
+                        [&](Axis axis) { return llvm::is_contained(b.axes, axis); });
+  };
+  factors[f] = choice;
+  for (size_t other = 0; other < factors.size(); ++other) {
+    if (other == f)
+      continue;
+    if (overlap(factors[other], choice))
+      factors[other] = {};
+    if (!refill || factors[other].isSplit())
+      continue;
+    for (const DimSharding &next : options[other])
+      if (llvm::none_of(factors, [&](const DimSharding &taken) {
+            return overlap(taken, next);
+          })) {
+        factors[other] = next;
+        break;
+      }
+  }
+  return factors;
 }
 
 /// The plan of an op whose attributes leave no choice.

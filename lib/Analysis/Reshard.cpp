@@ -27,13 +27,15 @@ struct Search {
     return normalize(std::move(state), type.getShape(), mesh);
   }
 
-  /// The axis that `dim` lacks next to become `wanted`, if it is a prefix of it.
-  static std::optional<Axis> nextAxis(const DimSharding &dim, const DimSharding &wanted) {
+  /// The axis that dimension `i` of `state` lacks next to become the goal's, if its
+  /// boundaries are some of the goal's.
+  std::optional<Axis> nextAxis(const Sharding &state, size_t i) const {
+    const DimSharding &dim = state.dims[i], &wanted = goal.dims[i];
     size_t have = dim.axes.size();
-    if (have >= wanted.axes.size() ||
-        ArrayRef<Axis>(wanted.axes).take_front(have) != ArrayRef<Axis>(dim.axes))
+    if (have >= wanted.axes.size())
       return std::nullopt;
-    if (have && (dim.granule != wanted.granule || dim.chunks != wanted.chunks))
+    DimSharding prefix = shortened(wanted, wanted.axes.size() - have);
+    if (dim != normalize(prefix, type.getDimSize(i), mesh))
       return std::nullopt;
     return wanted.axes[have];
   }
@@ -74,20 +76,32 @@ struct Search {
     };
     if (!done.empty())
       visit(ReshardKind::AllReduce, done, normalized(without(done)), bytesOf(state));
-    for (auto [i, dim] : llvm::enumerate(state.dims)) {
-      DimSharding split = dim;
+    // Scattered over one dimension, step by step, or over all that take such axes.
+    Sharding all = state;
+    AxisList allAxes;
+    auto scatter = [&](Sharding next, ArrayRef<Axis> axes) {
+      llvm::erase_if(next.unreduced,
+                     [&](Axis axis) { return llvm::is_contained(axes, axis); });
+      next = normalized(next);
+      visit(ReshardKind::ReduceScatter, AxisList(axes), next, bytesOf(next));
+    };
+    unsigned changed = 0;
+    for (size_t i = 0; i < state.dims.size(); ++i) {
+      Sharding next = state;
       AxisList axes;
-      while (std::optional<Axis> axis = nextAxis(split, goal.dims[i])) {
-        if (!llvm::is_contained(done, *axis))
+      while (std::optional<Axis> axis = nextAxis(next, i)) {
+        if (!llvm::is_contained(done, *axis) || llvm::is_contained(allAxes, *axis))
           break;
-        split = extended(split, *axis, goal.dims[i]);
+        next.dims[i] = extended(next.dims[i], *axis, goal.dims[i]);
         axes.push_back(*axis);
-        Sharding next = without(axes);
-        next.dims[i] = split;
-        next = normalized(next);
-        visit(ReshardKind::ReduceScatter, axes, next, bytesOf(next));
+        scatter(next, axes);
       }
+      changed += !axes.empty();
+      all.dims[i] = next.dims[i];
+      llvm::append_range(allAxes, axes);
     }
+    if (changed > 1)
+      scatter(all, allAxes);
     AxisList missing;
     for (Axis axis : goal.unreduced)
       if (!state.uses(axis))
@@ -100,19 +114,27 @@ struct Search {
     }
   }
 
-  /// All free slices at once.
+  /// All slices at once that the goal has; or one axis onto the dimension where the goal
+  /// has it, behind others that leave later.
   void sliceMoves(const Sharding &state, Visit visit) const {
     Sharding next = state;
     AxisList axes;
-    for (auto [i, wanted] : llvm::enumerate(goal.dims))
-      while (std::optional<Axis> axis = nextAxis(next.dims[i], wanted)) {
+    for (size_t i = 0; i < goal.dims.size(); ++i)
+      while (std::optional<Axis> axis = nextAxis(next, i)) {
         if (next.uses(*axis))
           break;
-        next.dims[i] = extended(next.dims[i], *axis, wanted);
+        next.dims[i] = extended(next.dims[i], *axis, goal.dims[i]);
         axes.push_back(*axis);
       }
     if (!axes.empty())
       visit(ReshardKind::AllSlice, axes, normalized(next), 0);
+    for (auto [i, wanted] : llvm::enumerate(goal.dims))
+      for (Axis axis : wanted.axes)
+        if (state.dims[i].isSplit() && !state.uses(axis)) {
+          Sharding one = state;
+          one.dims[i].axes.push_back(axis);
+          visit(ReshardKind::AllSlice, {axis}, normalized(one), 0);
+        }
   }
 
   /// The last axes of one dimension, or of all dimensions that are not as wanted.
@@ -159,7 +181,7 @@ struct Search {
           Sharding next = state;
           next.dims[i] = shortened(dim, count);
           bool isNext = i != j && llvm::all_of(axes, [&, j = j](Axis axis) {
-            if (nextAxis(next.dims[j], goal.dims[j]) != axis)
+            if (nextAxis(next, j) != axis)
               return false;
             next.dims[j] = extended(next.dims[j], axis, goal.dims[j]);
             return true;
@@ -170,6 +192,24 @@ struct Search {
           visit(ReshardKind::AllToAll, axes, next, bytesOf(next));
         }
       }
+    }
+    // What the goal keeps comes first, so that the rest can be gathered.
+    for (auto [i, wanted] : llvm::enumerate(goal.dims)) {
+      const DimSharding &dim = state.dims[i];
+      if (!wanted.isSplit() || wanted.axes.size() >= dim.axes.size() ||
+          !llvm::all_of(wanted.axes,
+                        [&](Axis axis) { return llvm::is_contained(dim.axes, axis); }))
+        continue;
+      Sharding next = state;
+      next.dims[i] = wanted;
+      for (Axis axis : dim.axes)
+        if (!llvm::is_contained(wanted.axes, axis))
+          next.dims[i].axes.push_back(axis);
+      next = normalized(next);
+      AxisList axes = dim.axes;
+      llvm::sort(axes);
+      if (next != state)
+        visit(ReshardKind::AllToAll, axes, next, bytesOf(next));
     }
     // The dimensions that differ, all at once.
     AxisList before, after;

@@ -23,22 +23,24 @@ using namespace mlir::tp;
 
 namespace {
 /// Builds index arithmetic one op after the other, each named by a local, so that
-/// the order of the IR does not depend on the C++ compiler.
+/// the order of the IR does not depend on the C++ compiler; folded where it can be.
 struct IndexBuilder {
   OpBuilder &builder;
   Location loc;
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }
-  Value add(Value a, Value b) { return arith::AddIOp::create(builder, loc, a, b); }
-  Value sub(Value a, Value b) { return arith::SubIOp::create(builder, loc, a, b); }
-  Value mul(Value a, Value b) { return arith::MulIOp::create(builder, loc, a, b); }
-  Value div(Value a, Value b) { return arith::DivUIOp::create(builder, loc, a, b); }
-  Value rem(Value a, Value b) { return arith::RemUIOp::create(builder, loc, a, b); }
-  Value ceilDiv(Value a, Value b) {
-    return arith::CeilDivUIOp::create(builder, loc, a, b);
+  template <typename OpTy>
+  Value make(Value a, Value b) {
+    return builder.createOrFold<OpTy>(loc, a, b);
   }
-  Value min(Value a, Value b) { return arith::MinUIOp::create(builder, loc, a, b); }
+  Value add(Value a, Value b) { return make<arith::AddIOp>(a, b); }
+  Value sub(Value a, Value b) { return make<arith::SubIOp>(a, b); }
+  Value mul(Value a, Value b) { return make<arith::MulIOp>(a, b); }
+  Value div(Value a, Value b) { return make<arith::DivUIOp>(a, b); }
+  Value rem(Value a, Value b) { return make<arith::RemUIOp>(a, b); }
+  Value ceilDiv(Value a, Value b) { return make<arith::CeilDivUIOp>(a, b); }
+  Value min(Value a, Value b) { return make<arith::MinUIOp>(a, b); }
 };
 } // namespace
 
@@ -51,6 +53,11 @@ OpBuilder RankArithmetic::entryBuilder() {
   return builder;
 }
 
+void RankArithmetic::keep(const OpBuilder &builder) {
+  if (builder.getInsertionPoint() != entry->begin())
+    last = &*std::prev(builder.getInsertionPoint());
+}
+
 Value RankArithmetic::coordinate(ArrayRef<Axis> axes, Location loc) {
   Value &value = coordinates[AxisList(axes.begin(), axes.end())];
   if (!value) {
@@ -58,7 +65,7 @@ Value RankArithmetic::coordinate(ArrayRef<Axis> axes, Location loc) {
     MLIRContext *context = builder.getContext();
     value = AxisIndexOp::create(builder, loc, builder.getIndexType(),
                                 mesh.getSymbol(context), mesh.toArrayAttr(context, axes));
-    last = value.getDefiningOp();
+    keep(builder);
   }
   return value;
 }
@@ -94,7 +101,7 @@ std::pair<Value, Value> RankArithmetic::range(const DimSharding &dim, int64_t d,
     Value next = index.add(i, one);
     high = boundary(next);
   }
-  last = high.getDefiningOp();
+  keep(builder);
   return ranges[{dim, d}] = {low, high};
 }
 
@@ -112,7 +119,7 @@ OpFoldResult RankArithmetic::localSize(const DimSharding &dim, int64_t d, Locati
       Value chunks = index.constant(dim.chunks);
       value = index.mul(value, chunks);
     }
-    last = value.getDefiningOp();
+    keep(builder);
   }
   return value;
 }

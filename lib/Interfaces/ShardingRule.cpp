@@ -33,11 +33,12 @@ std::optional<DimSharding> mlir::tp::embed(ArrayRef<unsigned> dimFactors,
         before = 0;
         continue;
       }
+      // Without elements there are no boundaries.
       if (result.isSplit()) {
-        result.granule *= size;
+        result.granule *= std::max<int64_t>(size, 1);
         open = open && size == 1;
       } else {
-        before *= size;
+        before *= std::max<int64_t>(size, 1);
       }
       continue;
     }
@@ -48,7 +49,9 @@ std::optional<DimSharding> mlir::tp::embed(ArrayRef<unsigned> dimFactors,
       result.chunks *= before;
     } else {
       // The factor before is split down to single elements; this one goes on.
-      if (split.chunks != 1)
+      // Its units must end where its range ends.
+      if (split.chunks != 1 || (split.granule != 1 && (ShapedType::isDynamic(size) ||
+                                                       size % split.granule != 0)))
         return std::nullopt;
       llvm::append_range(result.axes, split.axes);
       result.granule = split.granule;
@@ -103,7 +106,10 @@ void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
   for (; i < dimFactors.size() && !axes.empty(); ++i) {
     unsigned f = dimFactors[i];
     int64_t size = factors[f].size;
-    if (size == 1 && i + 1 < dimFactors.size())
+    bool hasOthers = llvm::any_of(dimFactors, [&](unsigned other) {
+      return factors[other].size != 1;
+    });
+    if (size == 1 && (hasOthers || i + 1 < dimFactors.size()))
       continue;
     int64_t inner = 1;
     for (unsigned later : dimFactors.drop_front(i + 1))
@@ -118,7 +124,10 @@ void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
       if (size % chunks != 0)
         return;
       int64_t units = size / chunks;
-      if (mesh.ways(axes) > units && split.granule == 1)
+      bool isLast = llvm::all_of(dimFactors.drop_front(i + 1), [&](unsigned later) {
+        return factors[later].size == 1;
+      });
+      if (!isLast && units > 0 && mesh.ways(axes) > units && split.granule == 1)
         taken = takeWays(axes, units, mesh, cuts);
     }
     split.axes.assign(taken.begin(), taken.end());

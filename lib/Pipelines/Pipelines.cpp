@@ -21,8 +21,8 @@ void mlir::tp::addPartitionPipeline(OpPassManager &pm,
   // propagation has written.
   pm.addPass(createPropagatePass());
   pm.addPass(createPartitionPass());
-  // Folds the arithmetic of offsets and sizes, drops what nobody reads any more.
-  pm.addPass(createCanonicalizerPass());
+  // Drops what nobody reads any more. (No canonicalizer here: upstream folds such as
+  // x ^ x = 0 make constants of the local type, whose sizes are not static.)
   pm.addPass(createCSEPass());
 }
 

@@ -324,12 +324,14 @@ struct Generator {
     struct Combiner {
       std::string name, start;
     };
-    Combiner combiner =
-        type.isFloat()
-            ? pick<Combiner>({{"arith.addf", "0.0"}, {"arith.addf", "2.0"},
-                              {"arith.maximumf", "-1.0e30"}, {"arith.minnumf", "3.0"}})
-            : pick<Combiner>({{"arith.addi", "0"}, {"arith.muli", "1"}, {"arith.maxsi", "-5"},
-                              {"arith.xori", "7"}, {"arith.ori", "0"}, {"arith.minui", "-1"}});
+    static const std::vector<Combiner> floats = {{"arith.addf", "0.0"},
+                                                 {"arith.addf", "2.0"},
+                                                 {"arith.maximumf", "-1.0e30"},
+                                                 {"arith.minnumf", "3.0"}};
+    static const std::vector<Combiner> integers = {
+        {"arith.addi", "0"}, {"arith.muli", "1"}, {"arith.maxsi", "-5"},
+        {"arith.xori", "7"}, {"arith.ori", "0"},  {"arith.minui", "-1"}};
+    Combiner combiner = pick(type.isFloat() ? floats : integers);
     append(ops, scope,
            init(result, "f", combiner.start) + "$r = linalg.reduce { " + combiner.name +
                " } ins($0 : " + type.str() + ") outs($r_f : " + result.str() +
@@ -406,7 +408,7 @@ struct Generator {
       if (chance(50) && whole > 0) {
         if (chance(40) && whole % 2 == 0) { // one of two halves
           d = whole / 2;
-          offset = below(2) * d;
+          offset = d == 0 ? 0 : below(2) * d;
         } else {
           stride = chance(25) ? 2 : 1;
           offset = below(whole);
@@ -438,7 +440,8 @@ struct Generator {
       return;
     std::vector<int64_t> offsets, strides(typeOf(a).shape.size(), 1);
     for (size_t d = 0; d < strides.size(); ++d)
-      offsets.push_back(below(typeOf(b).shape[d] - typeOf(a).shape[d] + 1));
+      offsets.push_back(
+          typeOf(a).shape[d] == 0 ? 0 : below(typeOf(b).shape[d] - typeOf(a).shape[d] + 1));
     append(ops, scope,
            "$r = tensor.insert_slice $0 into $1[" + list(offsets) + "] [" +
                list(typeOf(a).shape) + "] [" + list(strides) + "] : " + typeOf(a).str() +

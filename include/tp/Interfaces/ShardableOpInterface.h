@@ -33,6 +33,8 @@ private:
   /// [low, high) of this rank within each chunk, as values.
   std::pair<Value, Value> range(const DimSharding &dim, int64_t d, Location loc);
   OpBuilder entryBuilder();
+  /// The next value is made behind what this builder has made.
+  void keep(const OpBuilder &builder);
 
   const Mesh &mesh;
   Block *entry;

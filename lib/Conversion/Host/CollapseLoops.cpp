@@ -64,9 +64,11 @@ static bool isCandidate(linalg::LinalgOp op) {
   if (!llvm::all_of(op.getIndexingMapsArray(),
                     [](AffineMap map) { return map.isProjectedPermutation(); }))
     return false;
+  // Without elements there is nothing to gain, and `0 * ?` is no static size.
   return llvm::all_of(op->getOperandTypes(), [](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
-    return !memref || memref.getLayout().isIdentity();
+    return !memref || (memref.getLayout().isIdentity() &&
+                       !llvm::is_contained(memref.getShape(), 0));
   });
 }
 

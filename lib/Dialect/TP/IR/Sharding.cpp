@@ -33,8 +33,9 @@ FailureOr<Mesh> Mesh::get(MeshOp op, ArrayRef<AxisRefAttr> used,
     }
     if (!ref.isSubAxis())
       continue;
-    int64_t end = ref.getPreSize() * ref.getSize();
-    if (end > *size || *size % end != 0) {
+    int64_t end;
+    if (llvm::MulOverflow(ref.getPreSize(), ref.getSize(), end) || end > *size ||
+        *size % end != 0) {
       InFlightDiagnostic diag = emitError();
       std::string text;
       llvm::raw_string_ostream os(text);
@@ -166,6 +167,18 @@ bool Sharding::uses(Axis axis) const {
   return splits(axis) || llvm::is_contained(unreduced, axis);
 }
 
+/// True when boundaries of a chunk are the same without the granule.
+static bool dropsGranule(const DimSharding &dim, int64_t chunk, int64_t n) {
+  if (chunk % (n * dim.granule) == 0)
+    return true;
+  int64_t units = llvm::divideCeil(chunk, dim.granule);
+  for (int64_t i = 1; i < n; ++i)
+    if (std::min<int64_t>(llvm::divideCeil(i * units, n) * dim.granule, chunk) !=
+        int64_t(llvm::divideCeil(i * chunk, n)))
+      return false;
+  return true;
+}
+
 DimSharding mlir::tp::normalize(DimSharding dim, int64_t d, const Mesh &mesh) {
   llvm::erase_if(dim.axes, [&](Axis axis) { return mesh.size(axis) == 1; });
   int64_t n = mesh.ways(dim.axes);
@@ -173,8 +186,7 @@ DimSharding mlir::tp::normalize(DimSharding dim, int64_t d, const Mesh &mesh) {
     return {};
   if (ShapedType::isDynamic(d))
     return dim;
-  int64_t chunk = d / dim.chunks;
-  if (dim.granule > 1 && chunk % (n * dim.granule) == 0)
+  if (dim.granule > 1 && dropsGranule(dim, d / dim.chunks, n))
     dim.granule = 1;
   return dim;
 }

@@ -153,7 +153,9 @@ static LogicalResult verifySameTypes(Operation *op) {
 /// layouts of each dimension of each tensor.
 static LogicalResult
 verifyRelayouts(CollectiveOpInterface op, const Mesh &mesh,
-                function_ref<LogicalResult(const Sharding &, const Sharding &)> check) {
+                function_ref<LogicalResult(const Sharding &, const Sharding &,
+                                           ArrayRef<int64_t>)>
+                    check) {
   ArrayAttr relayouts = op.getRelayoutsOrNull();
   if (relayouts.size() != op.getInputs().size() ||
       op->getNumResults() != op.getInputs().size())
@@ -178,33 +180,38 @@ verifyRelayouts(CollectiveOpInterface op, const Mesh &mesh,
                                             << ", but the layout gives " << local);
     };
     if (failed(expect(input.getType(), from, "input")) ||
-        failed(expect(result.getType(), to, "result")) || failed(check(from, to)))
+        failed(expect(result.getType(), to, "result")) || 
+        failed(check(from, to, global.getShape())))
       return failure();
   }
   return success();
 }
 
-/// The axes that `longer` has beyond `shorter`, or failure if that is no prefix.
+/// The axes that `longer` has beyond `shorter`, or failure if that is no prefix with
+/// the same boundaries. `d` is the dimension's size.
 static FailureOr<ArrayRef<Axis>> suffixBeyond(const DimSharding &shorter,
-                                              const DimSharding &longer) {
+                                              const DimSharding &longer, int64_t d,
+                                              const Mesh &mesh) {
   ArrayRef<Axis> axes(longer.axes);
-  if (axes.size() < shorter.axes.size() ||
-      axes.take_front(shorter.axes.size()) != ArrayRef<Axis>(shorter.axes))
+  size_t count = shorter.axes.size();
+  if (axes.size() < count || axes.take_front(count) != ArrayRef<Axis>(shorter.axes))
     return failure();
-  if (shorter.isSplit() &&
-      (shorter.granule != longer.granule || shorter.chunks != longer.chunks))
+  DimSharding prefix = longer;
+  prefix.axes.truncate(count);
+  if (normalize(shorter, d, mesh) != normalize(prefix, d, mesh))
     return failure();
-  return axes.drop_front(shorter.axes.size());
+  return axes.drop_front(count);
 }
 
 /// C6, C7: `fine` has just the op's axes more than `coarse`, as suffixes.
 static LogicalResult verifySuffixes(CollectiveOpInterface op, const Mesh &mesh,
-                                    const Sharding &coarse, const Sharding &fine) {
+                                    const Sharding &coarse, const Sharding &fine,
+                                    ArrayRef<int64_t> shape) {
   AxisList moved, expected;
   for (AxisRefAttr ref : op.getAxes().getAsRange<AxisRefAttr>())
     mesh.append(expected, ref);
-  for (auto [shorter, longer] : llvm::zip_equal(coarse.dims, fine.dims)) {
-    FailureOr<ArrayRef<Axis>> suffix = suffixBeyond(shorter, longer);
+  for (auto [shorter, longer, d] : llvm::zip_equal(coarse.dims, fine.dims, shape)) {
+    FailureOr<ArrayRef<Axis>> suffix = suffixBeyond(shorter, longer, d, mesh);
     if (failed(suffix))
       return op.emitOpError() << "a dimension's layouts differ by more than a suffix of axes";
     moved.append(suffix->begin(), suffix->end());
@@ -244,15 +251,18 @@ static LogicalResult verifyExchange(CollectiveOpInterface op, const Mesh &mesh,
 /// All of a collective's constraints; `check` is the kind's own one on layouts.
 static LogicalResult verifyCollective(
     CollectiveOpInterface op,
-    function_ref<LogicalResult(const Mesh &, const Sharding &, const Sharding &)> check) {
+    function_ref<LogicalResult(const Mesh &, const Sharding &, const Sharding &,
+                               ArrayRef<int64_t>)>
+        check) {
   FailureOr<Mesh> mesh =
       verifyAxes(op, op.getMeshAttr(), op.getAxes(), /*needsOne=*/true);
   if (failed(mesh) || failed(verifyElementTypes(op)))
     return failure();
   if (!check)
     return verifySameTypes(op);
-  return verifyRelayouts(op, *mesh, [&](const Sharding &from, const Sharding &to) {
-    return check(*mesh, from, to);
+  return verifyRelayouts(op, *mesh, [&](const Sharding &from, const Sharding &to,
+                                        ArrayRef<int64_t> shape) {
+    return check(*mesh, from, to, shape);
   });
 }
 
@@ -264,31 +274,31 @@ LogicalResult BroadcastOp::verifySymbolUses(SymbolTableCollection &) {
 }
 LogicalResult AllGatherOp::verifySymbolUses(SymbolTableCollection &) {
   return verifyCollective(*this, [&](const Mesh &mesh, const Sharding &from,
-                                     const Sharding &to) {
-    return verifySuffixes(*this, mesh, /*coarse=*/to, /*fine=*/from);
+                                     const Sharding &to, ArrayRef<int64_t> shape) {
+    return verifySuffixes(*this, mesh, /*coarse=*/to, /*fine=*/from, shape);
   });
 }
 LogicalResult AllSliceOp::verifySymbolUses(SymbolTableCollection &) {
   return verifyCollective(*this, [&](const Mesh &mesh, const Sharding &from,
-                                     const Sharding &to) {
-    return verifySuffixes(*this, mesh, /*coarse=*/from, /*fine=*/to);
+                                     const Sharding &to, ArrayRef<int64_t> shape) {
+    return verifySuffixes(*this, mesh, /*coarse=*/from, /*fine=*/to, shape);
   });
 }
 LogicalResult ReduceScatterOp::verifySymbolUses(SymbolTableCollection &) {
   return verifyCollective(*this, [&](const Mesh &mesh, const Sharding &from,
-                                     const Sharding &to) {
-    return verifySuffixes(*this, mesh, /*coarse=*/from, /*fine=*/to);
+                                     const Sharding &to, ArrayRef<int64_t> shape) {
+    return verifySuffixes(*this, mesh, /*coarse=*/from, /*fine=*/to, shape);
   });
 }
 LogicalResult AllToAllOp::verifySymbolUses(SymbolTableCollection &) {
   return verifyCollective(*this, [&](const Mesh &mesh, const Sharding &from,
-                                     const Sharding &to) {
+                                     const Sharding &to, ArrayRef<int64_t>) {
     return verifyExchange(*this, mesh, from, to);
   });
 }
 LogicalResult PermuteOp::verifySymbolUses(SymbolTableCollection &) {
   return verifyCollective(*this, [&](const Mesh &mesh, const Sharding &from,
-                                     const Sharding &to) {
+                                     const Sharding &to, ArrayRef<int64_t>) {
     return verifyExchange(*this, mesh, from, to);
   });
 }
