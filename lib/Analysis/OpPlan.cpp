@@ -85,6 +85,13 @@ void Chooser::findPassing() {
 
 void Chooser::collectOptions() {
   options.resize(rule.factors.size());
+  // Ops on tensors without elements are done whole, as these tensors are.
+  auto isEmpty = [](RankedTensorType type) {
+    return type && llvm::is_contained(type.getShape(), 0);
+  };
+  if (llvm::any_of(shardings.operandTypes, isEmpty) ||
+      llvm::any_of(shardings.resultTypes, isEmpty))
+    return;
   auto add = [&](const Sharding *sharding, const TensorFactors &tensor) {
     if (!sharding)
       return;

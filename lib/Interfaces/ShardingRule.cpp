@@ -162,9 +162,9 @@ std::optional<Sharding> mlir::tp::embed(const TensorFactors &tensor,
     std::optional<DimSharding> dim = embed(dimFactors, factors, shardings, mesh);
     if (!dim)
       return std::nullopt;
-    result.dims.push_back(normalize(*dim, d, mesh));
+    result.dims.push_back(*dim);
   }
-  return result;
+  return normalize(std::move(result), shape, mesh);
 }
 
 std::string ShardingRule::toString() const {

@@ -145,15 +145,32 @@ struct ReshapeModel
     return rule;
   }
   FailureOr<SmallVector<Value>> partition(Operation *op, PartitionContext &context) const {
+    // The merged type as upstream infers it: `?` where a part is `?`, even if the whole
+    // is 0 for all ranks.
+    OpBuilder &builder = context.builder;
+    auto reshape = llvm::cast<OpTy>(op);
+    auto result = llvm::cast<RankedTensorType>(context.resultTypes[0]);
+    Value source = context.operands[0];
+    SmallVector<ReassociationIndices> groups = reshape.getReassociationIndices();
+    auto cast = [&](Value value, RankedTensorType type) -> Value {
+      return value.getType() == type
+                 ? value
+                 : tensor::CastOp::create(builder, op->getLoc(), type, value);
+    };
     if constexpr (isExpand) {
-      auto expand = cast<tensor::ExpandShapeOp>(op);
       SmallVector<OpFoldResult> shape = context.localShape(
-          context.rule.resultFactors[0], expand.getMixedOutputShape(), op->getLoc());
-      return SmallVector<Value>{tensor::ExpandShapeOp::create(
-          context.builder, op->getLoc(), context.resultTypes[0], context.operands[0],
-          expand.getReassociationIndices(), shape)};
+          context.rule.resultFactors[0], reshape.getMixedOutputShape(), op->getLoc());
+      source = cast(source, tensor::CollapseShapeOp::inferCollapsedType(
+                                result, reshape.getReassociationMaps()));
+      return SmallVector<Value>{tensor::ExpandShapeOp::create(builder, op->getLoc(), result,
+                                                              source, groups, shape)};
+    } else {
+      auto merged = tensor::CollapseShapeOp::inferCollapsedType(
+          llvm::cast<RankedTensorType>(source.getType()), reshape.getReassociationMaps());
+      Value collapsed =
+          tensor::CollapseShapeOp::create(builder, op->getLoc(), merged, source, groups);
+      return SmallVector<Value>{cast(collapsed, result)};
     }
-    return partitionInPlace(op, context);
   }
 };
 

@@ -397,7 +397,10 @@ struct Generator {
   }
 
   void drawSlice(std::vector<Op> &ops, Scope &scope) {
-    int a = find(scope, [](const Type &type) { return !type.shape.empty(); });
+    // (MLIR refuses slices of what has no elements.)
+    int a = find(scope, [](const Type &type) {
+      return !type.shape.empty() && type.size() > 0;
+    });
     if (a < 0)
       return;
     Type type = typeOf(a), result = type;
@@ -408,7 +411,7 @@ struct Generator {
       if (chance(50) && whole > 0) {
         if (chance(40) && whole % 2 == 0) { // one of two halves
           d = whole / 2;
-          offset = d == 0 ? 0 : below(2) * d;
+          offset = below(2) * d;
         } else {
           stride = chance(25) ? 2 : 1;
           offset = below(whole);
@@ -425,7 +428,9 @@ struct Generator {
   }
 
   void drawInsert(std::vector<Op> &ops, Scope &scope) {
-    int a = find(scope, [](const Type &type) { return !type.shape.empty(); });
+    int a = find(scope, [](const Type &type) {
+      return !type.shape.empty() && type.size() > 0;
+    });
     if (a < 0)
       return;
     int b = find(scope, [&](const Type &type) {
@@ -440,8 +445,7 @@ struct Generator {
       return;
     std::vector<int64_t> offsets, strides(typeOf(a).shape.size(), 1);
     for (size_t d = 0; d < strides.size(); ++d)
-      offsets.push_back(
-          typeOf(a).shape[d] == 0 ? 0 : below(typeOf(b).shape[d] - typeOf(a).shape[d] + 1));
+      offsets.push_back(below(typeOf(b).shape[d] - typeOf(a).shape[d] + 1));
     append(ops, scope,
            "$r = tensor.insert_slice $0 into $1[" + list(offsets) + "] [" +
                list(typeOf(a).shape) + "] [" + list(strides) + "] : " + typeOf(a).str() +

@@ -70,7 +70,9 @@ def TPRTDecomposePass : Pass<"tprt-decompose"> {
   let summary = "ops that have no loops of their own become ops that have";
   let description = [{
     `linalg.softmax` and other aggregates, `linalg.pack`, `linalg.unpack` and
-    `tensor.concat` are expressed in linalg ops, slices and pads.
+    `tensor.concat` are expressed in linalg ops, slices and pads; arith and math on
+    tensors become `linalg.generic`. (As patterns, not as upstream's conversion, which
+    folds `x - x` to a constant of a type whose sizes are not static.)
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",

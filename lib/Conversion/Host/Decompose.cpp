@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tp/Conversion/Passes.h"
+#include "tp/Dialect/TP/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -36,20 +37,50 @@ struct DecomposeAggregate : OpInterfaceRewritePattern<linalg::AggregatedOpInterf
   }
 };
 
-template <typename Op, auto lower>
-struct LowerPacking : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
-    return lower(rewriter, op, /*lowerLikeWithSlices=*/true);
+static bool isEmpty(Value value) {
+  return llvm::is_contained(cast<RankedTensorType>(value.getType()).getShape(), 0);
+}
+
+/// Parts without elements: upstream's slices of them are refused as out of bounds.
+struct DropEmptyParts : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<Value> parts;
+    llvm::copy_if(op.getInputs(), std::back_inserter(parts),
+                  [](Value part) { return !isEmpty(part); });
+    if (parts.size() == op.getInputs().size())
+      return rewriter.notifyMatchFailure(op, "no part is empty");
+    if (parts.empty())
+      rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getType(), ValueRange());
+    else
+      rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getType(), op.getDim(), parts);
+    return success();
+  }
+};
+
+/// Nothing but padding, which is one value everywhere.
+struct PadOfNothing : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    Value value = op.getConstantPaddingValue();
+    if (!value || !isEmpty(op.getSource()) || !op.getType().hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "there may be elements");
+    if (value.getParentRegion() == &op.getRegion()) // a constant inside
+      value.getDefiningOp()->moveBefore(op);
+    rewriter.replaceOpWithNewOp<tensor::SplatOp>(op, op.getType(), value);
+    return success();
   }
 };
 
 struct TPRTDecompose : mlir::tp::impl::TPRTDecomposePassBase<TPRTDecompose> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DecomposeAggregate, LowerPacking<linalg::PackOp, linalg::lowerPack>,
-                 LowerPacking<linalg::UnPackOp, linalg::lowerUnPack>>(&getContext());
+    patterns.add<DecomposeAggregate>(&getContext());
+    patterns.add<DropEmptyParts, PadOfNothing>(&getContext(), /*benefit=*/2);
+    mlir::tp::populateLowerPackingPatterns(patterns);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
+    linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

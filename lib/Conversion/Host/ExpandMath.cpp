@@ -33,6 +33,23 @@ static bool isAccurate(StringRef name) {
 }
 
 namespace {
+/// The smaller or larger of two, where a NaN counts as absent. As comparisons: LLVM's
+/// optimiser loses terms of long chains of its `minnum` and `maxnum` (seen in 22.1).
+template <typename OpTy, arith::CmpFPredicate predicate>
+struct ExpandMinMaxNum : public OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    Value a = op.getLhs(), b = op.getRhs();
+    Location loc = op.getLoc();
+    Value isBetter = arith::CmpFOp::create(rewriter, loc, predicate, a, b);
+    Value isNaN =
+        arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO, b, b);
+    Value takesA = arith::OrIOp::create(rewriter, loc, isBetter, isNaN);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, takesA, a, b);
+    return success();
+  }
+};
+
 struct TPRTExpandMath : mlir::tp::impl::TPRTExpandMathPassBase<TPRTExpandMath> {
   using TPRTExpandMathPassBase::TPRTExpandMathPassBase;
 
@@ -40,6 +57,9 @@ struct TPRTExpandMath : mlir::tp::impl::TPRTExpandMathPassBase<TPRTExpandMath> {
     RewritePatternSet patterns(&getContext());
     if (approximate)
       populateMathPolynomialApproximationPatterns(patterns, isAccurate);
+    patterns.add<ExpandMinMaxNum<arith::MinNumFOp, arith::CmpFPredicate::OLT>,
+                 ExpandMinMaxNum<arith::MaxNumFOp, arith::CmpFPredicate::OGT>>(
+        &getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateExpandBFloat16Patterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

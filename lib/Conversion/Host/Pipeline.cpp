@@ -58,12 +58,12 @@ void mlir::tp::buildHostPipeline(OpPassManager &pm, const HostPipelineOptions &o
   pm.addPass(createTPRTPrepareEntryPass(entryOptions));
   // Before inlining, which refuses ops of the tp dialect.
   pm.addPass(createConvertTPToTPRTPass());
+  // arith and math on tensors become linalg ops, aggregates too: fusion sees loops only,
+  // and nothing that folds sees arith on tensors.
+  pm.addNestedPass<func::FuncOp>(createTPRTDecomposePass());
   // One function: fusion and liveness look at one block at a time.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
-  // arith and math on tensors become linalg ops, aggregates too: fusion sees loops only.
-  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
-  pm.addNestedPass<func::FuncOp>(createTPRTDecomposePass());
   // Equal ops are found while they are small; after fusion they hide in larger ones.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

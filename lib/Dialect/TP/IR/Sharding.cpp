@@ -193,6 +193,8 @@ DimSharding mlir::tp::normalize(DimSharding dim, int64_t d, const Mesh &mesh) {
 
 Sharding mlir::tp::normalize(Sharding sharding, ArrayRef<int64_t> shape,
                              const Mesh &mesh) {
+  if (llvm::is_contained(shape, 0))
+    return Sharding::replicated(shape.size());
   for (auto [dim, d] : llvm::zip_equal(sharding.dims, shape))
     dim = normalize(dim, d, mesh);
   llvm::erase_if(sharding.unreduced, [&](Axis axis) { return mesh.size(axis) == 1; });

@@ -146,6 +146,7 @@ struct Sharding {
 /// The same layout in its simplest form: axes of size 1, granules and chunks that
 /// change no boundary are dropped. `d` may be dynamic.
 ///   {"tp"} g16 of 128 over 4 → {"tp"}     {"tp"} g16 of 128 over 3 → unchanged
+/// A tensor without elements is replicated.
 DimSharding normalize(DimSharding dim, int64_t d, const Mesh &mesh);
 Sharding normalize(Sharding sharding, ArrayRef<int64_t> shape, const Mesh &mesh);
 

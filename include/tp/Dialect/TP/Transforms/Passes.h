@@ -30,6 +30,9 @@ FailureOr<Mesh> getMesh(ModuleOp module);
 /// be read, or a value has two.
 LogicalResult importAnnotations(ModuleOp module);
 
+/// `linalg.pack` and `linalg.unpack` as pads, reshapes, transposes and slices.
+void populateLowerPackingPatterns(RewritePatternSet &patterns);
+
 /// Rewrites generics that read a table at computed positions.
 void populateRaiseGatherPatterns(RewritePatternSet &patterns);
 

@@ -7,6 +7,7 @@
 #include "tp/Dialect/TP/Transforms/Passes.h"
 
 #include "mlir/Analysis/CallGraph.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -119,6 +120,21 @@ FailureOr<Mesh> mlir::tp::getMesh(ModuleOp module) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+namespace {
+template <typename OpTy, auto lower>
+struct LowerPacking : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    return lower(rewriter, op, /*lowerLikeWithSlices=*/false);
+  }
+};
+} // namespace
+
+void mlir::tp::populateLowerPackingPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerPacking<linalg::PackOp, linalg::lowerPack>,
+               LowerPacking<linalg::UnPackOp, linalg::lowerUnPack>>(patterns.getContext());
+}
+
 static bool isPartitioned(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
   return function && function->hasAttr(kPartitionedAttr);
@@ -189,6 +205,7 @@ struct Import : public tp::impl::ImportPassBase<Import> {
     constrainManualOperands(module);
     RewritePatternSet patterns(&getContext());
     populateRaiseGatherPatterns(patterns);
+    populateLowerPackingPatterns(patterns);
     walkAndApplyPatterns(module, std::move(patterns));
   }
 
