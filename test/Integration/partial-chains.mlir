@@ -6,6 +6,16 @@
 // RUN: tp-run %s --mesh tp=2 --random-inputs 1 --compare %t
 // RUN: tp-run %s --mesh tp=3 --random-inputs 1 --compare %t
 // RUN: tp-run %s --mesh tp=8 --random-inputs 1 --compare %t
+// RUN: tp-opt %s --tp-pipeline | FileCheck %s
+//
+// The first group is reduced when it is a scalar, the second before the op.
+// CHECK-NOT:      tp.{{all|reduce}}_
+// CHECK-COUNT-13: tp.all_reduce sum {{.*}} : tensor<f32>
+// CHECK-COUNT-2:  tp.all_reduce sum {{.*}} : tensor<i32>
+// CHECK-COUNT-9:  tp.all_reduce sum {{.*}} : tensor<24xf32>
+// CHECK:          tp.all_reduce sum {{.*}} : tensor<20xf32>
+// CHECK-COUNT-4:  tp.all_reduce sum {{.*}} : tensor<24xi32>
+// CHECK-NOT:      tp.{{all|reduce}}_
 
 tp.mesh @mesh = <["tp"=4]>
 
