@@ -24,7 +24,8 @@ func.func private @layer(%x: memref<2x3x4xf32>, %b: memref<4xf32>, %y: memref<2x
   }
   return
 }
-func.func @main(%x: tensor<2x3x4xf32> {tp.name = "x"}, %b: tensor<4xf32> {tp.name = "b"}) -> (tensor<2x3x4xf32> {tp.name = "z"}) {
+func.func @main(%x: tensor<2x3x4xf32> {tp.name = "x"}, %b: tensor<4xf32> {tp.name = "b"})
+    -> (tensor<2x3x4xf32> {tp.name = "z"}) {
   %bx = bufferization.to_buffer %x read_only : tensor<2x3x4xf32> to memref<2x3x4xf32>
   %bb = bufferization.to_buffer %b read_only : tensor<4xf32> to memref<4xf32>
   %by = memref.alloc() : memref<2x3x4xf32>

@@ -15,7 +15,8 @@
 #id = affine_map<(i) -> (i)>
 func.func @main(%x: tensor<3xi32> {tp.name = "x"}) -> (tensor<3xi32> {tp.name = "y"}) {
   %e = tensor.empty() : tensor<3xi32>
-  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<3xi32>) outs(%e : tensor<3xi32>) {
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<3xi32>) outs(%e : tensor<3xi32>) {
   ^bb0(%a: i32, %out: i32):
     %c4 = arith.constant 4 : i32
     %ok = arith.cmpi slt, %a, %c4 : i32

@@ -27,20 +27,23 @@
 // VALUES-NEXT: turned F32 [8] 0 1 4 5 2 3 6 7
 
 tp.mesh @mesh = <["dp"=2, "tp"=2]>
+#split = #tp.sharding<@mesh, [{"dp", "tp"}]>
+#rows = #tp.sharding<@mesh, [{"dp", "tp"}, {}]>
+#whole = #tp.sharding<@mesh, [{}, {}]>
 func.func @main(
-    %x: tensor<1xf32> {tp.name = "x", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-    %y: tensor<2xf32> {tp.name = "y", tp.global_type = tensor<8xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-    %t: tensor<4x2xf32> {tp.name = "t", tp.global_type = tensor<4x2xf32>, tp.sharding = #tp.sharding<@mesh, [{}, {}]>})
-    -> (tensor<1xf32> {tp.name = "largest", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1xf32> {tp.name = "product", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1xf32> {tp.name = "later", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1xf32> {tp.name = "broadcast", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<2xf32> {tp.name = "gathered", tp.global_type = tensor<8xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1xf32> {tp.name = "scattered", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<2xf32> {tp.name = "exchanged", tp.global_type = tensor<8xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<2xf32> {tp.name = "turned", tp.global_type = tensor<8xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1xf32> {tp.name = "sliced", tp.global_type = tensor<4xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}]>},
-        tensor<1x2xf32> {tp.name = "looked_up", tp.global_type = tensor<4x2xf32>, tp.sharding = #tp.sharding<@mesh, [{"dp", "tp"}, {}]>})
+    %x: tensor<1xf32> {tp.name = "x", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+    %y: tensor<2xf32> {tp.name = "y", tp.global_type = tensor<8xf32>, tp.sharding = #split},
+    %t: tensor<4x2xf32> {tp.name = "t", tp.global_type = tensor<4x2xf32>, tp.sharding = #whole})
+    -> (tensor<1xf32> {tp.name = "largest", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<1xf32> {tp.name = "product", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<1xf32> {tp.name = "later", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<1xf32> {tp.name = "broadcast", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<2xf32> {tp.name = "gathered", tp.global_type = tensor<8xf32>, tp.sharding = #split},
+        tensor<1xf32> {tp.name = "scattered", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<2xf32> {tp.name = "exchanged", tp.global_type = tensor<8xf32>, tp.sharding = #split},
+        tensor<2xf32> {tp.name = "turned", tp.global_type = tensor<8xf32>, tp.sharding = #split},
+        tensor<1xf32> {tp.name = "sliced", tp.global_type = tensor<4xf32>, tp.sharding = #split},
+        tensor<1x2xf32> {tp.name = "looked_up", tp.global_type = tensor<4x2xf32>, tp.sharding = #rows})
     attributes {tp.partitioned} {
   %largest = tp.all_reduce max %x over {"dp", "tp"} : tensor<1xf32>
   // Over dp: ranks 0 and 2 multiply 0 and 2, ranks 1 and 3 multiply 1 and 3.
