@@ -4,7 +4,6 @@
 // RUN: tp-run %s --no-partition --random-inputs 1 --outputs %t
 // RUN: tp-run %s --mesh tp=2 --random-inputs 1 --compare %t --tolerance 0
 // RUN: tp-run %s --mesh tp=3 --random-inputs 1 --compare %t --tolerance 0
-// RUN: tp-run %s --mesh tp=5 --random-inputs 1 --compare %t --tolerance 0
 // RUN: tp-run %s --mesh tp=8 --random-inputs 1 --compare %t --tolerance 0
 
 tp.mesh @mesh = <["tp"=4]>

@@ -2,7 +2,6 @@
 // over is needed whole.
 //
 // RUN: tp-run %s --no-partition --random-inputs 1 --outputs %t
-// RUN: tp-run %s --mesh tp=2 --random-inputs 1 --compare %t
 // RUN: tp-run %s --mesh tp=3 --random-inputs 1 --compare %t
 // RUN: tp-run %s --mesh tp=8 --random-inputs 1 --compare %t
 
