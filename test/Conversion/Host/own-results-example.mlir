@@ -1,5 +1,6 @@
 // A result that is an argument, one that is a constant, one value twice: each is a buffer of
 // its own, so that the caller may write to one and keep the others.
+// Run by the pipeline, as what the pass leaves returns buffers and not tensors.
 //
 // DEFINE: %{bufferize} = one-shot-bufferize{bufferize-function-boundaries \
 // DEFINE:   function-boundary-type-conversion=identity-layout-map}
