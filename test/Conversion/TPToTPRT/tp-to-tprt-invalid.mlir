@@ -53,3 +53,12 @@ func.func @gather_of_complex(%t: tensor<8xcomplex<f32>>, %i: tensor<2xi32>) -> t
       : tensor<8xcomplex<f32>>, (tensor<2xi32>) -> tensor<2xcomplex<f32>>
   return %r : tensor<2xcomplex<f32>>
 }
+
+// -----
+
+func.func @gather_of_unknown_size(%t: tensor<8xf32>, %i: tensor<i32>) -> tensor<?xf32> {
+  // expected-error@+1 {{'tp.gather' op cannot be executed: nothing gives the size of dimension 0}}
+  %r = tp.gather %t[%i] map = affine_map<(d0)[s0] -> (s0)>, [affine_map<(d0) -> ()>]
+      : tensor<8xf32>, (tensor<i32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

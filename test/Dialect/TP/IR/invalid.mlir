@@ -714,3 +714,385 @@ func.func @f(%p: !tp.pending<tensor<8xf32>>) {
   %0 = "tp.wait"(%p) : (!tp.pending<tensor<8xf32>>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+// A1
+// expected-error@+1 {{a reference to a mesh axis needs a name}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{}], replicated={""}>})
+
+// -----
+
+// A2
+// expected-error@+1 {{sub-axis "tp":(-2)2 needs a pre-size of at least 1}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp":(-2)2}]>})
+
+// -----
+
+// D1
+// expected-error@+1 {{granule and chunks are at least 1, got g1 c0}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp"} c0]>})
+
+// -----
+
+// D3: an open dimension has no axis yet
+// expected-error@+1 {{granule and chunks need an axis to split over}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{?} g2]>})
+
+// -----
+
+// A suffix without its number.
+// expected-error@+1 {{expected a suffix such as p1, g128 or c3, got 'p'}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp"} p]>})
+
+// -----
+
+// expected-error@+1 {{suffixes come once each, in the order p, g, c}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp"}p1 p2]>})
+
+// -----
+
+// expected-error@+1 {{expected 'replicated' or 'unreduced', once each, got 'unreduced'}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{}], unreduced={"tp"}, unreduced={"dp"}>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+// S1: replicated and unreduced
+// expected-error@+1 {{axis "tp" is used twice in one sharding}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{}], replicated={"tp"}, unreduced={"tp"}>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=8]>
+// S1: a part splits, a larger one that holds it is unreduced
+// expected-error@+1 {{axis "tp" both splits a dimension and is unreduced}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp":(2)2}], unreduced={"tp":(1)4}>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // S2, inside a function
+  // expected-error@+1 {{'tp.sharding_constraint' op unknown mesh @grid}}
+  %0 = tp.sharding_constraint %x <@grid, [{}]> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// expected-note@+1 {{the mesh is declared here}}
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // S3, in an annotation of an op
+  // expected-error@+1 {{result 0: unknown axis "dp" of mesh @mesh}}
+  %0 = arith.negf %x {tp.shardings = [#tp.sharding<@mesh, [{}], replicated={"dp"}>]} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// expected-note@+1 {{the mesh is declared here}}
+tp.mesh @mesh = <["tp"=4]>
+// S3: longer than the axis
+// expected-error@+1 {{argument 0: sub-axis "tp":(2)4 does not divide axis "tp" of size 4}}
+func.func private @f(tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp":(2)4}]>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+// S4
+// expected-error@+1 {{result 0: a sharding is for a ranked tensor, not for 'tensor<*xf32>'}}
+func.func private @f() -> (tensor<*xf32> {tp.sharding = #tp.sharding<@mesh, []>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+// S5: rank 0
+// expected-error@+1 {{argument 0: the sharding has 1 dimensions, but the tensor 'tensor<f32>' has 0}}
+func.func private @f(tensor<f32> {tp.sharding = #tp.sharding<@mesh, [{}]>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+// S7: the bits of a float
+// expected-error@+1 {{result 0: reduction 'minui' does not exist for elements of type 'f32'}}
+func.func private @f() -> (tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{}], unreduced=minui{"tp"}>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+// S7: integers hold no NaN to be dropped
+// expected-error@+1 {{argument 0: reduction 'minnum' does not exist for elements of type 'i32'}}
+func.func private @f(tensor<8xi32> {tp.sharding = #tp.sharding<@mesh, [{}], unreduced=minnum{"tp"}>})
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // tp.manual: S5 of an input
+  // expected-error@+1 {{'tp.manual' op input sharding: the sharding has 2 dimensions}}
+  tp.manual(%x) in [#tp.sharding<@mesh, [{}, {}]>] out [] {
+  ^bb0(%local: tensor<8xf32>):
+    tp.return
+  } : (tensor<8xf32>) -> ()
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // tp.manual: S2 of an output
+  // expected-error@+1 {{'tp.manual' op output sharding: unknown mesh @other}}
+  %0 = tp.manual(%x) in [#tp.sharding<@mesh, [{}]>] out [#tp.sharding<@other, [{}]>] {
+  ^bb0(%local: tensor<8xf32>):
+    tp.return %local : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // tp.manual C3: another rank
+  // expected-error@+1 {{returned value of type 'tensor<2x4xf32>' is no local tensor of 'tensor<8xf32>'}}
+  %0 = tp.manual(%x) in [#tp.sharding<@mesh, [{}]>] out [#tp.sharding<@mesh, [{}]>] {
+  ^bb0(%local: tensor<8xf32>):
+    %1 = tensor.expand_shape %local [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
+    tp.return %1 : tensor<2x4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f() {
+  // tp.axis_index C1
+  // expected-error@+1 {{axis "tp" appears twice}}
+  %i = tp.axis_index over {"tp", "tp"} : index
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=8]>
+func.func @f(%x: tensor<8xf32>) {
+  // C1: parts that meet are the same axis
+  // expected-error@+1 {{axis "tp" appears twice}}
+  %0 = tp.all_reduce sum %x over {"tp":(1)4, "tp":(2)2} : tensor<8xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // C2 of tp.broadcast
+  // expected-error@+1 {{results must have the types of the inputs}}
+  %0 = "tp.broadcast"(%x) <{axes = [#tp.axis_ref<"tp">], mesh = @mesh}> : (tensor<8xf32>) -> tensor<8xf64>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>, %y: tensor<8xbf16>) {
+  // C3 of tp.all_slice
+  // expected-error@+1 {{inputs have element types 'f32' and 'bf16', expected one}}
+  %0:2 = tp.all_slice %x, %y over {"tp"} [{}] -> [{"tp"}] of tensor<8xf32>, [{}] -> [{"tp"}] of tensor<8xbf16>
+      : tensor<8xf32>, tensor<8xbf16> -> tensor<2xf32>, tensor<2xbf16>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // C4 of tp.reduce_scatter
+  // expected-error@+1 {{reduction 'or' does not exist for elements of type 'f32'}}
+  %0 = tp.reduce_scatter or %x over {"tp"} [{}] -> [{"tp"}] of tensor<8xf32> : tensor<8xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<2x3xf32>) {
+  // C5 of tp.all_to_all: the layout's element type
+  // expected-error@+1 {{input has type 'tensor<2x3xf32>', but the layout gives 'tensor<2x3xf64>'}}
+  %0 = tp.all_to_all %x over {"tp"} [{"tp"}, {}] -> [{"tp"} c2, {}] of tensor<8x3xf64> : tensor<2x3xf32> -> tensor<2x3xf64>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @f(%x: tensor<4xf32>) {
+  // C6: the axes that stay are cut in other chunks
+  // expected-error@+1 {{a dimension's layouts differ by more than a suffix of axes}}
+  %0 = tp.all_gather %x over {"tp"} [{"dp", "tp"} c2] -> [{"dp"}] of tensor<32xf32> : tensor<4xf32> -> tensor<16xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // C7: an axis before those that are there
+  // expected-error@+1 {{a dimension's layouts differ by more than a suffix of axes}}
+  %0 = tp.all_slice %x over {"dp"} [{"tp"}] -> [{"dp", "tp"}] of tensor<32xf32> : tensor<8xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // C7: an axis of the op does nothing
+  // expected-error@+1 {{the layouts do not differ in just the axes of the op}}
+  %0 = tp.reduce_scatter sum %x over {"dp", "tp"} [{}] -> [{"tp"}] of tensor<8xf32> : tensor<8xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @f(%x: tensor<2xf32>) {
+  // C8 of tp.permute
+  // expected-error@+1 {{the layouts do not use the same axes}}
+  %0 = tp.permute %x over {"dp", "tp"} [{"tp"}] -> [{"dp"}] of tensor<8xf32> : tensor<2xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // L1, of the layout behind
+  // expected-error@+1 {{a layout of 'tensor<8xf32>' has 1 entries, got 0}}
+  %0 = tp.all_gather %x over {"tp"} [{"tp"}] -> [] of tensor<8xf32> : tensor<2xf32> -> tensor<8xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // L2
+  // expected-error@+1 {{layouts of a collective are closed and without priorities}}
+  %0 = tp.all_slice %x over {"tp"} [{}] -> [{"tp"}p1] of tensor<8xf32> : tensor<8xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // tp.start C1: two collectives
+  // expected-error@+1 {{holds one collective, whose results it returns}}
+  %p = tp.start {
+    %q = tp.broadcast %x over {"tp"} : tensor<8xf32>
+    %r = tp.broadcast %q over {"tp"} : tensor<8xf32>
+    tp.return %r : tensor<8xf32>
+  } : !tp.pending<tensor<8xf32>>
+  %y = tp.wait %p : !tp.pending<tensor<8xf32>>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // tp.start C3: waited for twice
+  // expected-error@+1 {{each result is waited for once}}
+  %p = tp.start {
+    %r = tp.broadcast %x over {"tp"} : tensor<8xf32>
+    tp.return %r : tensor<8xf32>
+  } : !tp.pending<tensor<8xf32>>
+  %y = tp.wait %p : !tp.pending<tensor<8xf32>>
+  %z = tp.wait %p : !tp.pending<tensor<8xf32>>
+  return
+}
+
+// -----
+
+tp.mesh @mesh = <["tp"=4]>
+func.func @f(%x: tensor<8xf32>) -> !tp.pending<tensor<8xf32>> {
+  // tp.start C3: handed out
+  // expected-error@+1 {{each result is waited for once}}
+  %p = tp.start {
+    %r = tp.broadcast %x over {"tp"} : tensor<8xf32>
+    tp.return %r : tensor<8xf32>
+  } : !tp.pending<tensor<8xf32>>
+  return %p : !tp.pending<tensor<8xf32>>
+}
+
+// -----
+
+func.func @f(%t: tensor<16x8xf32>, %i: tensor<4xi32>) {
+  // tp.gather C1: a dimension twice
+  // expected-error@+1 {{table map results are single dimensions or symbols, each once}}
+  %0 = tp.gather %t[%i] map = affine_map<(d0, d1)[s0] -> (d1, d1)>, [affine_map<(d0, d1) -> (d0)>]
+      : tensor<16x8xf32>, (tensor<4xi32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<16x8xf32>, %i: tensor<4xi32>) {
+  // tp.gather C4: a loop that would leave the table
+  // expected-error@+1 {{dimension 1 of the table has size 8, expected at least 9}}
+  %0 = tp.gather %t[%i] map = affine_map<(d0, d1)[s0] -> (s0, d1)>, [affine_map<(d0, d1) -> (d0)>]
+      : tensor<16x8xf32>, (tensor<4xi32>) -> tensor<4x9xf32>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<16x8xf32>, %i: tensor<4x4xi32>) {
+  // tp.gather C3
+  // expected-error@+1 {{index map results are distinct dimensions}}
+  %0 = tp.gather %t[%i] map = affine_map<(d0, d1)[s0] -> (s0, d1)>, [affine_map<(d0, d1) -> (d0, d0)>]
+      : tensor<16x8xf32>, (tensor<4x4xi32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<16x8xf32>, %i: tensor<4xi32>, %u: tensor<4x8xf32>) {
+  // tp.scatter C2
+  // expected-error@+1 {{has 2 index tensors, 1 index maps and 1 symbols, expected equally many}}
+  %0 = tp.scatter %u into %t[%i, %i] map = affine_map<(d0, d1)[s0] -> (s0, d1)>, [affine_map<(d0, d1) -> (d0)>]
+      : tensor<4x8xf32>, (tensor<4xi32>, tensor<4xi32>) -> tensor<16x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<f32>) {
+  // tp.sort C1: rank 0
+  // expected-error@+1 {{dimension 0 does not exist in a tensor of rank 0}}
+  %0 = tp.sort %x along 0 : tensor<f32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<f32>) {
+  // tp.top_k C1: rank 0
+  // expected-error@+1 {{cannot take the top 1 of 'tensor<f32>'}}
+  %0:2 = tp.top_k 1 of %x : tensor<f32> -> tensor<1xf32>, tensor<1xi32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // tp.top_k C3: of the values
+  // expected-error@+1 {{values have the input's element type and indices are integers}}
+  %0:2 = tp.top_k 2 of %x : tensor<4xf32> -> tensor<2xf64>, tensor<2xindex>
+  return
+}

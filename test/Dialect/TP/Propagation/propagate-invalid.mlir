@@ -87,3 +87,14 @@ func.func @main(%x: tensor<8xf32>) -> tensor<*xf32> {
   %0 = tensor.cast %x : tensor<8xf32> to tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+// Each of the two is a sharding by itself; no one grid has both as axes.
+// expected-error@+1 {{sub-axes of axis "tp" overlap: positions 2 and 3 do not divide one another}}
+tp.mesh @mesh = <["tp"=12]>
+func.func @main(%x: tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp":(1)2}]>},
+                %y: tensor<8xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp":(3)2}]>}) -> tensor<8xf32> {
+  %0 = arith.addf %x, %y : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
