@@ -155,45 +155,8 @@ bool mlir::tp::isFirstReplica(const Sharding &sharding, int64_t rank, const Mesh
   return true;
 }
 
-//===----------------------------------------------------------------------===//
-// Identities
-//===----------------------------------------------------------------------===//
-
-static arith::AtomicRMWKind getKind(Reduction reduction, bool isFloat) {
-  switch (reduction) {
-  case Reduction::Sum:
-    return isFloat ? arith::AtomicRMWKind::addf : arith::AtomicRMWKind::addi;
-  case Reduction::Prod:
-    return isFloat ? arith::AtomicRMWKind::mulf : arith::AtomicRMWKind::muli;
-  case Reduction::And:
-    return arith::AtomicRMWKind::andi;
-  case Reduction::Or:
-    return arith::AtomicRMWKind::ori;
-  case Reduction::Xor:
-    return arith::AtomicRMWKind::xori;
-  case Reduction::Min:
-    return isFloat ? arith::AtomicRMWKind::minimumf : arith::AtomicRMWKind::mins;
-  case Reduction::Max:
-    return isFloat ? arith::AtomicRMWKind::maximumf : arith::AtomicRMWKind::maxs;
-  case Reduction::MinUI:
-    return arith::AtomicRMWKind::minu;
-  case Reduction::MaxUI:
-    return arith::AtomicRMWKind::maxu;
-  case Reduction::MinNum:
-    return arith::AtomicRMWKind::minnumf;
-  case Reduction::MaxNum:
-    return arith::AtomicRMWKind::maxnumf;
-  }
-  llvm_unreachable("all reductions are listed");
-}
-
 SmallVector<char, 8> mlir::tp::getIdentityBytes(Reduction reduction, Type elementType) {
-  OpBuilder builder(elementType.getContext());
-  if (elementType.isIndex())
-    elementType = builder.getI64Type();
-  TypedAttr identity =
-      arith::getIdentityValueAttr(getKind(reduction, isa<FloatType>(elementType)), elementType,
-                                  builder, builder.getUnknownLoc());
+  TypedAttr identity = getIdentity(reduction, elementType);
   APInt bits = isa<FloatAttr>(identity) ? cast<FloatAttr>(identity).getValue().bitcastToAPInt()
                                         : cast<IntegerAttr>(identity).getValue();
   SmallVector<char, 8> bytes(elementBytes(elementType));

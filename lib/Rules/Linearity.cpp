@@ -65,9 +65,14 @@ struct BodyReader {
 
   State get(Value value) {
     auto found = operandOf.find(value);
-    if (found != operandOf.end())
-      return set.contains(found->second) ? State::Linear : State::Independent;
-    return states.lookup(value); // outside the body: Independent
+    if (found == operandOf.end())
+      return states.lookup(value); // outside the body: Independent
+    // An element of a table, at positions that must be known.
+    if (Operation *extract = value.getDefiningOp())
+      for (Value operand : extract->getOperands())
+        if (get(operand) != State::Independent)
+          return State::Neither;
+    return set.contains(found->second) ? State::Linear : State::Independent;
   }
   static bool isZero(Value value) {
     return matchPattern(value, m_AnyZeroFloat()) || matchPattern(value, m_Zero());

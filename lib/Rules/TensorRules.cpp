@@ -129,7 +129,10 @@ struct ReshapeModel
     auto reshape = cast<OpTy>(op);
     ShardingRule rule;
     Value fine = isExpand ? Value(reshape.getResult()) : Value(reshape.getSrc());
-    TensorFactors dims = rule.addDims(shapeOf(fine));
+    // To and from rank 0, the sizes of 1 belong to no dimension of the other side: whole.
+    TensorFactors dims = rule.addDims(shapeOf(fine), reshape.getReassociationIndices().empty()
+                                                         ? FactorKind::Whole
+                                                         : FactorKind::Parallel);
     TensorFactors merged;
     for (const ReassociationIndices &group : reshape.getReassociationIndices()) {
       DimFactors factors;

@@ -11,6 +11,7 @@
 #include "Options.h"
 #include "tp/Dialect/SDY/IR/SDY.h"
 #include "tp/Dialect/TP/Transforms/Passes.h"
+#include "tp/Dialect/TPRT/IR/TPRT.h"
 #include "tp/Execution/EntrySignature.h"
 #include "tp/Execution/Executable.h"
 #include "tp/Execution/Inputs.h"
@@ -332,7 +333,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registry.insert<TPDialect, sdy::SDYDialect>();
+  registry.insert<TPDialect, sdy::SDYDialect, tprt::TPRTDialect>();
   registerShardingRules(registry);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false); // an op may have thousands of lines

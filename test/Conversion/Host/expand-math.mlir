@@ -50,3 +50,16 @@ func.func @keep_maximum(%x: f32, %y: f32) -> f32 {
   %0 = arith.maximumf %x, %y : f32
   return %0 : f32
 }
+
+// CHECK-LABEL: func @minimum_that_drops_a_nan
+// CHECK-SAME: (%[[A:.*]]: f32, %[[B:.*]]: f32)
+func.func @minimum_that_drops_a_nan(%a: f32, %b: f32) -> (f32, f32) {
+  // CHECK-DAG: %[[LESS:.*]] = arith.cmpf olt, %[[A]], %[[B]]
+  // CHECK-DAG: %[[NAN:.*]] = arith.cmpf uno, %[[B]], %[[B]]
+  // CHECK: %[[TAKE:.*]] = arith.ori %[[LESS]], %[[NAN]]
+  // CHECK: arith.select %[[TAKE]], %[[A]], %[[B]]
+  %0 = arith.minnumf %a, %b : f32
+  // CHECK: arith.cmpf ogt
+  %1 = arith.maxnumf %a, %b : f32
+  return %0, %1 : f32, f32
+}

@@ -7,6 +7,8 @@
 #include "tp/Dialect/TP/IR/Sharding.h"
 #include "tp/Dialect/TP/IR/TP.h"
 
+#include "mlir/Transforms/InliningUtils.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -20,7 +22,19 @@ using namespace mlir::tp;
 #define GET_TYPEDEF_CLASSES
 #include "tp/Dialect/TP/IR/TPTypes.cpp.inc"
 
+namespace {
+/// Nothing here depends on the function that it is in.
+struct Inliner : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+};
+} // namespace
+
 void TPDialect::initialize() {
+  addInterfaces<Inliner>();
   registerAttributes();
   addTypes<
 #define GET_TYPEDEF_LIST
@@ -64,6 +78,43 @@ MeshOp mlir::tp::lookupMesh(Operation *op, FlatSymbolRefAttr name) {
   return dyn_cast_or_null<MeshOp>(SymbolTable::lookupSymbolIn(module, name));
 }
 
+TypedAttr mlir::tp::getIdentity(Reduction reduction, Type elementType) {
+  Builder builder(elementType.getContext());
+  if (auto type = dyn_cast<FloatType>(elementType)) {
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    switch (reduction) {
+    case Reduction::Prod:
+      return builder.getFloatAttr(type, 1.0);
+    case Reduction::Min:
+      return FloatAttr::get(type, APFloat::getInf(semantics));
+    case Reduction::MinNum: // of nothing but NaN it is NaN
+    case Reduction::MaxNum:
+      return FloatAttr::get(type, APFloat::getNaN(semantics));
+    case Reduction::Max:
+      return FloatAttr::get(type, APFloat::getInf(semantics, /*Negative=*/true));
+    default:
+      return builder.getFloatAttr(type, 0.0);
+    }
+  }
+  unsigned width = elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
+  auto value = [&]() -> APInt {
+    switch (reduction) {
+    case Reduction::Prod:
+      return APInt(width, 1);
+    case Reduction::And:
+    case Reduction::MinUI:
+      return APInt::getAllOnes(width);
+    case Reduction::Min:
+      return APInt::getSignedMaxValue(width);
+    case Reduction::Max:
+      return APInt::getSignedMinValue(width);
+    default:
+      return APInt::getZero(width);
+    }
+  };
+  return builder.getIntegerAttr(elementType, value());
+}
+
 LogicalResult mlir::tp::verifySharding(ShardingAttr sharding, Type type,
                                        Operation *symbolUser,
                                        function_ref<InFlightDiagnostic()> emitError) {
@@ -104,12 +155,6 @@ static LogicalResult verifyValueAttribute(Operation *op, NamedAttribute attribut
                                           Type type,
                                           function_ref<InFlightDiagnostic()> emitError) {
   StringRef name = attribute.getName();
-  if (name == kSubAxesAttr) {
-    auto axes = dyn_cast<ArrayAttr>(attribute.getValue());
-    if (!isa<MeshOp>(op) || !axes || !llvm::all_of(axes, llvm::IsaPred<AxisRefAttr>))
-      return op->emitError() << "'" << name << "' is an array of #tp.axis_ref on a mesh";
-    return success();
-  }
   if (name == kShardingAttr) {
     auto sharding = dyn_cast<ShardingAttr>(attribute.getValue());
     if (!sharding)
@@ -201,6 +246,12 @@ LogicalResult TPDialect::verifyOperationAttribute(Operation *op, NamedAttribute 
     return isa<FunctionOpInterface>(op)
                ? success()
                : LogicalResult(op->emitError() << "'" << name << "' is for functions");
+  if (name == kSubAxesAttr) {
+    auto axes = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!isa<MeshOp>(op) || !axes || !llvm::all_of(axes, llvm::IsaPred<AxisRefAttr>))
+      return op->emitError() << "'" << name << "' is an array of #tp.axis_ref on a mesh";
+    return success();
+  }
   if (name == kShardingsAttr)
     return verifyShardings(op, attribute, op->getResults(), "result");
   if (name == kArgumentShardingsAttr) {

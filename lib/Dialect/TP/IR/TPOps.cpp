@@ -173,7 +173,13 @@ verifyRelayouts(CollectiveOpInterface op, const Mesh &mesh,
     RankedTensorType global = attr.getGlobalType();
     auto expect = [&](Type type, const Sharding &sharding, StringRef what) {
       RankedTensorType local = localType(sharding, global, mesh);
-      if (succeeded(verifyCompatibleShape(type, local)) &&
+      // More may be left open than need be, not less.
+      auto fits = [](int64_t size, int64_t d) {
+        return ShapedType::isDynamic(size) || size == d;
+      };
+      if (cast<RankedTensorType>(type).getRank() == local.getRank() &&
+          llvm::all_of_zip(cast<RankedTensorType>(type).getShape(), local.getShape(),
+                           fits) &&
           cast<RankedTensorType>(type).getElementType() == local.getElementType())
         return success();
       return LogicalResult(op.emitOpError() << what << " has type " << type

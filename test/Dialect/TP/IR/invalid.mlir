@@ -1096,3 +1096,35 @@ func.func @f(%x: tensor<4xf32>) {
   %0:2 = tp.top_k 2 of %x : tensor<4xf32> -> tensor<2xf64>, tensor<2xindex>
   return
 }
+
+// -----
+
+// expected-error@+1 {{'tp.sub_axes' is an array of #tp.axis_ref on a mesh}}
+tp.mesh @mesh = <["tp"=4]> {tp.sub_axes = ["tp"]}
+
+// -----
+
+// expected-error@+1 {{'tp.sub_axes' is an array of #tp.axis_ref on a mesh}}
+func.func @main() attributes {tp.sub_axes = []} { return }
+
+// -----
+
+tp.mesh @mesh = <["tp"=2]>
+func.func @main(%x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{'tp.argument_shardings' has one sharding for each block argument}}
+  %0 = scf.for %i = %c0 to %n step %n iter_args(%y = %x) -> tensor<8xf32> {
+    scf.yield %y : tensor<8xf32>
+  } {tp.argument_shardings = [#tp.sharding<@mesh, [{}]>]}
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// A size is open where the layout gives different ones, C5.
+tp.mesh @mesh = <["tp"=4]>
+func.func @main(%x: tensor<10xf32>) -> tensor<3xf32> {
+  // expected-error@+1 {{result has type 'tensor<3xf32>', but the layout gives 'tensor<?xf32>'}}
+  %0 = tp.all_slice %x over {"tp"} [{}] -> [{"tp"}] of tensor<10xf32> : tensor<10xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

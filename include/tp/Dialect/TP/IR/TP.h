@@ -51,6 +51,10 @@ constexpr StringLiteral kPartitionedAttr = "tp.partitioned";
 /// True when values of this element type can be combined so.
 bool isReductionSupported(Reduction reduction, Type elementType);
 
+/// The value that changes nothing in a reduction, of the element type: for min and max
+/// the largest and least value (infinities for floats), for those that drop a NaN it.
+TypedAttr getIdentity(Reduction reduction, Type elementType);
+
 /// Checks a sharding against the value that it is for (constraints S2 to S7);
 /// `symbolUser` is where the mesh is looked up from.
 LogicalResult verifySharding(ShardingAttr sharding, Type type, Operation *symbolUser,

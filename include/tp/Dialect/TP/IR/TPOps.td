@@ -139,7 +139,7 @@ def TP_GatherOp : TP_Op<"gather", [Pure, AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $table `[` $indices `]` (`offset` `(` $offsets^ `)`)?
     `map` `=` $table_map `,` $index_maps attr-dict
-    `:` type($table) `,` `(` type($indices) `)` `->` type($result)
+    `:` type($table) `,` functional-type($indices, $result)
   }];
   let hasVerifier = 1;
 }

@@ -13,6 +13,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::tp {
 #define GEN_PASS_DEF_IMPORTPASS
@@ -154,6 +155,36 @@ static void constrainManualOperands(ModuleOp module) {
   });
 }
 
+/// What a called function says of its arguments and results is said inside it, too: its
+/// boundary goes when it is inlined.
+static void constrainCallees(ModuleOp module) {
+  llvm::SetVector<func::FuncOp> callees;
+  module.walk([&](func::CallOp call) {
+    auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    if (callee && !callee.isExternal())
+      callees.insert(callee);
+  });
+  auto constrain = [](OpBuilder &builder, Location loc, Value value, ShardingAttr sharding) {
+    return ShardingConstraintOp::create(builder, loc, value, sharding);
+  };
+  for (func::FuncOp callee : callees) {
+    OpBuilder builder = OpBuilder::atBlockBegin(&callee.getBody().front());
+    for (BlockArgument argument : callee.getArguments())
+      if (auto sharding = callee.getArgAttrOfType<ShardingAttr>(argument.getArgNumber(),
+                                                                kShardingAttr)) {
+        auto constraint = constrain(builder, argument.getLoc(), argument, sharding);
+        argument.replaceAllUsesExcept(constraint, constraint);
+      }
+    callee.walk([&](func::ReturnOp op) {
+      builder.setInsertionPoint(op);
+      for (OpOperand &operand : op->getOpOperands())
+        if (auto sharding = callee.getResultAttrOfType<ShardingAttr>(
+                operand.getOperandNumber(), kShardingAttr))
+          operand.set(constrain(builder, op.getLoc(), operand.get(), sharding));
+    });
+  }
+}
+
 /// Ops of dialects that are not loaded, and functions that call themselves.
 static LogicalResult verifyKnown(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
@@ -196,6 +227,7 @@ struct Import : public tp::impl::ImportPassBase<Import> {
     if (failed(verifyKnown(module)))
       return signalPassFailure();
     if (hasCalls(module)) {
+      constrainCallees(module);
       OpPassManager inliner(ModuleOp::getOperationName());
       inliner.addPass(createInlinerPass());
       inliner.addPass(createSymbolDCEPass());

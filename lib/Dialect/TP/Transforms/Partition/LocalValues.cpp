@@ -10,42 +10,6 @@
 using namespace mlir;
 using namespace mlir::tp;
 
-TypedAttr mlir::tp::getIdentity(Reduction reduction, Type elementType) {
-  Builder builder(elementType.getContext());
-  if (auto type = dyn_cast<FloatType>(elementType)) {
-    const llvm::fltSemantics &semantics = type.getFloatSemantics();
-    switch (reduction) {
-    case Reduction::Prod:
-      return builder.getFloatAttr(type, 1.0);
-    case Reduction::Min:
-    case Reduction::MinNum:
-      return FloatAttr::get(type, APFloat::getInf(semantics));
-    case Reduction::Max:
-    case Reduction::MaxNum:
-      return FloatAttr::get(type, APFloat::getInf(semantics, /*Negative=*/true));
-    default:
-      return builder.getFloatAttr(type, 0.0);
-    }
-  }
-  unsigned width = elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
-  auto value = [&]() -> APInt {
-    switch (reduction) {
-    case Reduction::Prod:
-      return APInt(width, 1);
-    case Reduction::And:
-    case Reduction::MinUI:
-      return APInt::getAllOnes(width);
-    case Reduction::Min:
-      return APInt::getSignedMaxValue(width);
-    case Reduction::Max:
-      return APInt::getSignedMinValue(width);
-    default:
-      return APInt::getZero(width);
-    }
-  };
-  return builder.getIntegerAttr(elementType, value());
-}
-
 /// True when every element is what changes nothing in the reduction, or nobody cares.
 static bool isIdentity(Value tensor, Reduction reduction) {
   Operation *def = tensor.getDefiningOp();

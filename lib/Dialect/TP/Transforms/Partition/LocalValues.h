@@ -52,10 +52,6 @@ private:
   DenseMap<Value, Info> infos;
 };
 
-/// The value that changes nothing in a reduction, as an attribute of the element
-/// type. For min and max the largest and least value (infinities for floats).
-TypedAttr getIdentity(Reduction reduction, Type elementType);
-
 } // namespace mlir::tp
 
 #endif // TP_TRANSFORMS_PARTITION_LOCALVALUES_H

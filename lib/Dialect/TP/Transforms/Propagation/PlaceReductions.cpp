@@ -77,9 +77,15 @@ struct Placer {
       for (Axis axis : split.axes)
         if (llvm::is_contained(passage.partial.axes, axis))
           return {};
-    for (int result : node.results)
-      if (result < 0 || graph.states[result].isAnnotated)
+    for (int result : node.results) {
+      if (result < 0)
         return {};
+      // An annotated value is reduced here, unless it is to be partial in just this way.
+      const TensorState &state = graph.states[result];
+      if (state.isAnnotated && (state.sharding.unreduced != passage.partial.axes ||
+                                state.sharding.reduction != passage.partial.reduction))
+        return {};
+    }
     return passage;
   }
 
