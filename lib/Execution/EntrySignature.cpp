@@ -7,6 +7,8 @@
 
 #include "tp/Execution/EntrySignature.h"
 
+#include "tp/Execution/Errors.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -15,11 +17,6 @@ using namespace mlir;
 using namespace mlir::tp;
 using llvm::Error;
 using llvm::Expected;
-
-template <typename... Args>
-static Error makeError(const char *format, Args &&...args) {
-  return llvm::createStringError(llvm::formatv(format, std::forward<Args>(args)...));
-}
 
 /// How many ranks the module's meshes have (all the same number); 1 without a mesh.
 static int64_t getRankCount(ModuleOp module) {

@@ -16,6 +16,8 @@
 
 #include "tp/Execution/Executable.h"
 
+#include "tp/Execution/Errors.h"
+
 #include "JitCompiler.h"
 #include "tp/Conversion/Passes.h"
 #include "tp/Dialect/TP/IR/Sharding.h"
@@ -71,17 +73,6 @@ Executable::~Executable() = default;
 //===----------------------------------------------------------------------===//
 // Compiling
 //===----------------------------------------------------------------------===//
-
-/// `file:line:column: text` of a diagnostic, with its notes.
-static std::string describe(Diagnostic &diagnostic) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-    os << file.getFilename().getValue() << ":" << file.getLine() << ":" << file.getColumn()
-       << ": ";
-  os << diagnostic;
-  return text;
-}
 
 /// Adds a function that calls the entry's C interface with the pointers of an array.
 static LogicalResult addPackedEntry(ModuleOp module, StringRef entry) {
@@ -174,15 +165,7 @@ Executable::compile(ModuleOp module, const ExecutableOptions &options) {
   registerLLVMDialectTranslation(registry);
   context->appendDialectRegistry(registry);
 
-  std::string error;
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    if (error.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      error = describe(diagnostic);
-    return diagnostic.getSeverity() == DiagnosticSeverity::Error ? success() : failure();
-  });
-  auto fail = [&](StringRef otherwise) {
-    return llvm::createStringError(error.empty() ? otherwise.str() : error);
-  };
+  FirstError error(context);
 
   // The border, before it is lowered.
   auto impl = std::make_unique<Impl>();
@@ -212,12 +195,12 @@ Executable::compile(ModuleOp module, const ExecutableOptions &options) {
   PassManager passes(context, ModuleOp::getOperationName());
   buildHostPipeline(passes, pipeline);
   if (failed(passes.run(module)) || failed(addPackedEntry(module, options.entry)))
-    return fail("the program could not be lowered");
+    return error.take("the program could not be lowered");
 
   auto objects = emitObjects(module, *target);
   if (!objects) {
     llvm::consumeError(objects.takeError());
-    return fail("the program could not be translated to machine code");
+    return error.take("the program could not be translated to machine code");
   }
   auto jit = link(*target, std::move(*objects));
   if (!jit)

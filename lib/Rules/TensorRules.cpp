@@ -37,14 +37,18 @@ getLocalResult(Operation *op, PartitionContext &context, ArrayRef<OpFoldResult> 
 
 namespace {
 
-struct EmptyModel
-    : public ShardableOpInterface::ExternalModel<EmptyModel, tensor::EmptyOp> {
+/// Any part can be made by itself.
+template <typename Model, typename OpTy>
+struct PositionlessModel : public ShardableOpInterface::ExternalModel<Model, OpTy> {
   ShardingRule getShardingRule(Operation *op) const {
     ShardingRule rule;
     rule.resultFactors.push_back(rule.addDims(shapeOf(op->getResult(0))));
     rule.isRematerializable = true;
     return rule;
   }
+};
+
+struct EmptyModel : public PositionlessModel<EmptyModel, tensor::EmptyOp> {
   FailureOr<SmallVector<Value>> partition(Operation *op, PartitionContext &context) const {
     auto [type, sizes] =
         getLocalResult(op, context, cast<tensor::EmptyOp>(op).getMixedSizes());
@@ -53,14 +57,7 @@ struct EmptyModel
   }
 };
 
-struct SplatModel
-    : public ShardableOpInterface::ExternalModel<SplatModel, tensor::SplatOp> {
-  ShardingRule getShardingRule(Operation *op) const {
-    ShardingRule rule;
-    rule.resultFactors.push_back(rule.addDims(shapeOf(op->getResult(0))));
-    rule.isRematerializable = true;
-    return rule;
-  }
+struct SplatModel : public PositionlessModel<SplatModel, tensor::SplatOp> {
   FailureOr<SmallVector<Value>> partition(Operation *op, PartitionContext &context) const {
     auto splat = cast<tensor::SplatOp>(op);
     SmallVector<OpFoldResult> mixed = getMixedValues(

@@ -7,6 +7,8 @@
 
 #include "Options.h"
 
+#include "tp/Execution/Errors.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -14,6 +16,7 @@
 
 namespace cl = llvm::cl;
 using llvm::StringRef;
+using mlir::tp::makeError;
 
 static cl::OptionCategory category("tp-run options");
 
@@ -84,11 +87,6 @@ static Unavailable unavailable[] = {
     {"steps", "1"},           {"carry", ""},                 {"trace", ""},
     {"deterministic", "run"}, {"threads-per-rank", "1"},     {"sharded-outputs", "false"},
     {"relayout-parameters", "false"}};
-
-template <typename... Args>
-static llvm::Error makeError(const char *format, Args &&...args) {
-  return llvm::createStringError(llvm::formatv(format, std::forward<Args>(args)...));
-}
 
 /// llvm::cl's text as one line in our style:
 /// `tp-run: Unknown argument '--x'.  Try: 'tp-run --help'` →

@@ -13,6 +13,7 @@
 #include "tp/Dialect/TP/Transforms/Passes.h"
 #include "tp/Dialect/TPRT/IR/TPRT.h"
 #include "tp/Execution/EntrySignature.h"
+#include "tp/Execution/Errors.h"
 #include "tp/Execution/Executable.h"
 #include "tp/Execution/Inputs.h"
 #include "tp/Execution/Results.h"
@@ -43,51 +44,6 @@ using namespace mlir::tp;
 using llvm::Error;
 using llvm::Expected;
 
-template <typename... Args>
-static Error makeError(const char *format, Args &&...args) {
-  return llvm::createStringError(llvm::formatv(format, std::forward<Args>(args)...));
-}
-
-//===----------------------------------------------------------------------===//
-// Diagnostics
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Keeps the first error that MLIR emits while it lives, with its notes.
-class FirstError {
-public:
-  explicit FirstError(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          if (text.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
-            keep(diagnostic);
-        }) {}
-
-  Error take(const Twine &otherwise) const {
-    return llvm::createStringError(text.empty() ? otherwise.str() : text);
-  }
-
-private:
-  void keep(Diagnostic &diagnostic) {
-    text = format(diagnostic);
-    for (Diagnostic &note : diagnostic.getNotes())
-      text += " (note: " + format(note) + ")";
-  }
-
-  static std::string format(Diagnostic &diagnostic) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (auto file = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
-      os << file.getFilename().getValue() << ":" << file.getLine() << ":" << file.getColumn()
-         << ": ";
-    os << diagnostic;
-    return text;
-  }
-
-  std::string text;
-  ScopedDiagnosticHandler handler;
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // The program
 //===----------------------------------------------------------------------===//
@@ -113,9 +69,15 @@ static Error partition(ModuleOp module, const RunOptions &options) {
   if (isPartitioned && !options.mesh.empty())
     return makeError("{0}: @{1} is partitioned already, --mesh comes too late", options.model,
                      options.entry);
+  FirstError error(module.getContext());
+  if (!isPartitioned && !options.partition && hasTosa(module)) {
+    PassManager passes(module.getContext(), ModuleOp::getOperationName());
+    addLowerTosaPasses(passes);
+    if (failed(passes.run(module)))
+      return error.take("TOSA could not be lowered");
+  }
   if (isPartitioned || !options.partition)
     return Error::success();
-  FirstError error(module.getContext());
   PartitionPipelineOptions pipeline;
   pipeline.mesh = options.mesh;
   PassManager passes(module.getContext(), ModuleOp::getOperationName());

@@ -5,7 +5,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 #include "tp/Dialect/TP/IR/Sharding.h"
@@ -32,6 +35,12 @@ LogicalResult importAnnotations(ModuleOp module);
 
 /// `linalg.pack` and `linalg.unpack` as pads, reshapes, transposes and slices.
 void populateLowerPackingPatterns(RewritePatternSet &patterns);
+
+/// True when the module has ops of TOSA.
+bool hasTosa(ModuleOp module);
+
+/// TOSA in linalg, tensor, arith and scf, by upstream's passes.
+void addLowerTosaPasses(OpPassManager &pm);
 
 /// Rewrites generics that read a table at computed positions.
 void populateRaiseGatherPatterns(RewritePatternSet &patterns);

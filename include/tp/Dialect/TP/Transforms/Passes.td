@@ -14,7 +14,7 @@ def ImportPass : Pass<"tp-import", "::mlir::ModuleOp"> {
   let summary = "bring a module into the form that the other passes expect";
   let description = [{
     Afterwards: Shardy's annotations (`sdy.mesh`, `sdy.sharding`,
-    `sdy.sharding_constraint`) are the tp dialect's, calls are inlined (a recursive one is an error), only public functions
+    `sdy.sharding_constraint`) are the tp dialect's, TOSA is linalg, calls are inlined (a recursive one is an error), only public functions
     are left, a `linalg.generic` that reads a table at computed positions is a
     `tp.gather`, and no op or attribute is left that the passes cannot know
     (unregistered ops, foreign annotations beside our own).
@@ -29,7 +29,10 @@ def ImportPass : Pass<"tp-import", "::mlir::ModuleOp"> {
            "Axis sizes, as in \"dp=2,tp=4\", that replace those in the module">
   ];
   let dependentDialects = ["::mlir::tp::TPDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];
+                           "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect",
+                           // What upstream's lowering of TOSA makes.
+                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::index::IndexDialect"];
 }
 
 def ExplainRulesPass : Pass<"tp-explain-rules", "::mlir::ModuleOp"> {

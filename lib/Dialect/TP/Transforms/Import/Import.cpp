@@ -226,6 +226,12 @@ struct Import : public tp::impl::ImportPassBase<Import> {
       return signalPassFailure();
     if (failed(verifyKnown(module)))
       return signalPassFailure();
+    if (hasTosa(module)) {
+      OpPassManager lower(ModuleOp::getOperationName());
+      addLowerTosaPasses(lower);
+      if (failed(runPipeline(lower, module)))
+        return signalPassFailure();
+    }
     if (hasCalls(module)) {
       constrainCallees(module);
       OpPassManager inliner(ModuleOp::getOperationName());
