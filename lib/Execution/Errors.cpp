@@ -21,8 +21,11 @@ FirstError::FirstError(MLIRContext *context)
           return failure(); // for others to print
         if (text.empty()) {
           text = describe(diagnostic);
+          // An op may have thousands of lines.
           for (Diagnostic &note : diagnostic.getNotes())
-            text += " (note: " + describe(note) + ")";
+            if (std::string line = describe(note);
+                !StringRef(line).contains("see current operation"))
+              text += " (note: " + line + ")";
         }
         return success();
       }) {}
