@@ -265,6 +265,27 @@ FactorShardings Chooser::exchange(FactorShardings factors, size_t f,
   return factors;
 }
 
+/// The plan of an op whose tensors are all replicated, as most are: nothing to choose.
+static std::optional<OpPlan> planReplicated(const ShardingRule &rule,
+                                            const OpShardings &shardings) {
+  auto isReplicated = [](const Sharding *sharding) {
+    return !sharding || (!sharding->isUnreduced() &&
+                         llvm::none_of(sharding->dims, [](const DimSharding &dim) {
+                           return dim.isSplit();
+                         }));
+  };
+  if (!llvm::all_of(shardings.operands, isReplicated) ||
+      !llvm::all_of(shardings.results, isReplicated))
+    return std::nullopt;
+  OpPlan plan;
+  plan.factors.resize(rule.factors.size());
+  for (RankedTensorType type : shardings.operandTypes)
+    plan.operands.push_back(Sharding::replicated(type.getRank()));
+  for (RankedTensorType type : shardings.resultTypes)
+    plan.results.push_back(Sharding::replicated(type ? type.getRank() : 0));
+  return plan;
+}
+
 /// The plan of an op whose attributes leave no choice.
 static OpPlan planFixed(const ShardingRule &rule, const OpShardings &shardings,
                         ReshardPlanner &planner, const Mesh &mesh) {
@@ -285,5 +306,7 @@ OpPlan mlir::tp::planOp(const ShardingRule &rule, const OpShardings &shardings,
                         ReshardPlanner &planner, const Mesh &mesh) {
   if (rule.isFixed)
     return planFixed(rule, shardings, planner, mesh);
+  if (std::optional<OpPlan> plan = planReplicated(rule, shardings))
+    return std::move(*plan);
   return Chooser{rule, shardings, planner, mesh}.choose();
 }
