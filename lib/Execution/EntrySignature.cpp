@@ -42,6 +42,7 @@ static Expected<EntryValue> getValue(func::FuncOp entry, StringRef kind, unsigne
     if (auto name = attrs.getAs<StringAttr>(kNameAttr))
       value.name = name.str();
   bool isPartitioned = entry->hasAttr(kPartitionedAttr);
+  Type localType = type;
   auto global = attrs ? attrs.getAs<TypeAttr>(kGlobalTypeAttr) : TypeAttr();
   auto sharding = attrs ? attrs.getAs<ShardingAttr>(kShardingAttr) : ShardingAttr();
   if (global && isPartitioned)
@@ -49,7 +50,8 @@ static Expected<EntryValue> getValue(func::FuncOp entry, StringRef kind, unsigne
   if (type.isIntOrIndexOrFloat())
     type = RankedTensorType::get({}, type);
   value.type = dyn_cast<RankedTensorType>(type);
-  if (!value.type || !value.type.getElementType().isIntOrIndexOrFloat()) {
+  if (!value.type || !value.type.getElementType().isIntOrIndexOrFloat() ||
+      value.type.getElementType().isInteger(0)) {
     std::string text;
     llvm::raw_string_ostream(text) << type;
     return makeError("{0} of @{1} has type {2}, expected a ranked tensor of integers or floats, "
@@ -66,6 +68,16 @@ static Expected<EntryValue> getValue(func::FuncOp entry, StringRef kind, unsigne
       llvm::any_of(value.sharding.dims, [](const DimSharding &dim) { return dim.isSplit(); }))
     return makeError("{0} of @{1} is split, but has no tp.global_type", value.name,
                      entry.getSymName());
+  // What is written beside the type must be what the type is a part of.
+  auto part = dyn_cast<RankedTensorType>(localType);
+  RankedTensorType expected = tp::localType(value.sharding, value.type, value.mesh);
+  if (part && (part.getElementType() != expected.getElementType() ||
+               failed(verifyCompatibleShape(part, expected)))) {
+    std::string text;
+    llvm::raw_string_ostream(text)
+        << part << ", but one rank's part of " << value.type << " is " << expected;
+    return makeError("{0} of @{1} has type {2}", value.name, entry.getSymName(), text);
+  }
   return value;
 }
 

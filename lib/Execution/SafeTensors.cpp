@@ -404,17 +404,23 @@ Error mlir::tp::writeSafeTensors(StringRef path, ArrayRef<FileTensor> tensors) {
   llvm::sys::fs::file_status status;
   if (!llvm::sys::fs::status(path, status) && !llvm::sys::fs::is_regular_file(status))
     return makeError(path + ": not a regular file");
+  // What a link points at is written, not the link.
+  SmallString<128> target(path);
+  if (llvm::sys::fs::get_file_type(path, /*Follow=*/false) ==
+      llvm::sys::fs::file_type::symlink_file)
+    if (std::error_code error = llvm::sys::fs::real_path(path, target))
+      return makeError(path + ": " + error.message());
   int fd;
   SmallString<128> temporary;
   if (std::error_code error = llvm::sys::fs::createUniqueFile(
-          path + ".%%%%%%.tmp", fd, temporary, llvm::sys::fs::OF_None,
+          target + ".%%%%%%.tmp", fd, temporary, llvm::sys::fs::OF_None,
           llvm::sys::fs::all_read | llvm::sys::fs::all_write))
     return makeError(path + ": " + error.message());
   std::error_code error = writeAll(fd, order);
   if (::close(fd) != 0 && !error)
     error = std::error_code(errno, std::generic_category());
   if (!error)
-    error = llvm::sys::fs::rename(temporary, path);
+    error = llvm::sys::fs::rename(temporary, target);
   if (!error)
     return Error::success();
   llvm::sys::fs::remove(temporary);

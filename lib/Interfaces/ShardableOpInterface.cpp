@@ -201,7 +201,21 @@ static std::optional<ShardingRule> getElementwiseRule(Operation *op) {
   return rule;
 }
 
+bool mlir::tp::touchesTensors(Operation *op) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  return op->walk([&](Operation *nested) {
+             return llvm::any_of(nested->getOperandTypes(), isTensor) ||
+                            llvm::any_of(nested->getResultTypes(), isTensor)
+                        ? WalkResult::interrupt()
+                        : WalkResult::advance();
+           })
+      .wasInterrupted();
+}
+
 FailureOr<ShardingRule> mlir::tp::getShardingRule(Operation *op) {
+  for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    if (llvm::any_of(types, llvm::IsaPred<UnrankedTensorType>))
+      return op->emitError() << "unranked tensors cannot be partitioned";
   if (auto shardable = dyn_cast<ShardableOpInterface>(op))
     return shardable.getShardingRule();
   if (std::optional<ShardingRule> rule = getElementwiseRule(op))

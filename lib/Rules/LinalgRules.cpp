@@ -42,17 +42,33 @@ struct StructuredRuleBuilder {
     bool isKnown = true;
     for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
       std::optional<Reduction> next = getAccumulation(op, i);
-      isKnown &= next && (!reduction || reduction == next);
+      isKnown &= next && (!reduction || reduction == next) &&
+                 isReductionSupported(
+                     *next, getElementTypeOrSelf(op.getDpsInitOperand(i)->get()));
       reduction = next;
     }
-    for (auto [size, type] : llvm::zip_equal(loops, op.getIteratorTypesArray())) {
-      if (type == utils::IteratorType::parallel)
+    // What a loop is follows from where it stands: in all outputs, each element is made
+    // by one trip; in none, they are reduced over it; in some, it is needed whole.
+    for (auto [loop, size, type] : llvm::enumerate(loops, op.getIteratorTypesArray())) {
+      unsigned holders = countOutputsWith(loop);
+      if (holders == op.getNumDpsInits())
         rule.addFactor(size);
-      else if (type == utils::IteratorType::reduction && isKnown)
+      else if (type == utils::IteratorType::reduction && holders == 0 && isKnown)
         rule.addFactor(size, FactorKind::Reduction, *reduction);
       else
         rule.addFactor(size, FactorKind::Whole);
     }
+  }
+
+  /// How many outputs have a dimension that is this loop.
+  unsigned countOutputsWith(unsigned loop) {
+    return llvm::count_if(op.getDpsInitsMutable(), [&](OpOperand &init) {
+      return llvm::any_of(op.getMatchingIndexingMap(&init).getResults(),
+                          [&](AffineExpr expr) {
+                            auto dim = dyn_cast<AffineDimExpr>(expr);
+                            return dim && dim.getPosition() == loop;
+                          });
+    });
   }
 
   DimFactors whole(int64_t size) { return {rule.addFactor(size, FactorKind::Whole)}; }

@@ -302,6 +302,10 @@ int main(int argc, char **argv) {
 
   Expected<RunOptions> options = parseOptions(argc, argv);
   Error error = options ? run(context, *options) : options.takeError();
+  llvm::outs().flush();
+  if (!error && llvm::outs().has_error())
+    error = makeError("stdout: {0}", llvm::outs().error().message());
+  llvm::outs().clear_error(); // else it ends the process its own way
   if (!error)
     return 0;
   std::string text = llvm::toString(std::move(error));

@@ -123,6 +123,10 @@ private:
   DenseMap<Operation *, std::unique_ptr<ShardingRule>> rules;
 };
 
+/// True when the op, or one in its regions, reads or makes a tensor: others are done by
+/// every rank as they are.
+bool touchesTensors(Operation *op);
+
 /// The local form of any op that has a rule.
 FailureOr<SmallVector<Value>> partitionOp(Operation *op, PartitionContext &context);
 

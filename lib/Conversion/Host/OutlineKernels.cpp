@@ -195,10 +195,7 @@ void KernelTable::outline(Operation *op) {
 static void convertStridedCopies(ModuleOp module) {
   SmallVector<memref::CopyOp> copies;
   module.walk([&](memref::CopyOp op) {
-    // Casts say less than what they cast, and are folded later.
     auto isPlain = [](Value value) {
-      while (auto cast = value.getDefiningOp<memref::CastOp>())
-        value = cast.getSource();
       auto type = dyn_cast<MemRefType>(value.getType());
       return type && (type.getLayout().isIdentity() || type.getRank() == 0);
     };

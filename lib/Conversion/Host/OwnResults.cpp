@@ -25,9 +25,16 @@ static Value getRoot(Value value) {
   return value;
 }
 
-/// A new buffer with the same contents.
-static Value copy(OpBuilder &builder, Location loc, Value value) {
-  auto type = cast<MemRefType>(value.getType());
+/// What is returned, without casts: bufferization casts a view that is not contiguous to
+/// a type that is, where sizes are not static.
+static Value stripCasts(Value value) {
+  while (auto cast = value.getDefiningOp<memref::CastOp>())
+    value = cast.getSource();
+  return value;
+}
+
+/// A new buffer of this type with the same contents.
+static Value copy(OpBuilder &builder, Location loc, Value value, MemRefType type) {
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.isDynamicDim(dim))
@@ -46,11 +53,15 @@ struct TPRTOwnResults : mlir::tp::impl::TPRTOwnResultsPassBase<TPRTOwnResults> {
       OpBuilder builder(op);
       SmallPtrSet<Value, 8> handedOut;
       for (OpOperand &operand : op->getOpOperands()) {
-        if (!isa<MemRefType>(operand.get().getType()))
+        auto type = dyn_cast<MemRefType>(operand.get().getType());
+        if (!type)
           continue;
-        Value root = getRoot(operand.get());
-        if (!root.getDefiningOp<memref::AllocOp>() || !handedOut.insert(root).second)
-          operand.set(copy(builder, op.getLoc(), operand.get()));
+        Value value = stripCasts(operand.get()), root = getRoot(value);
+        auto layout = dyn_cast<MemRefType>(value.getType());
+        bool isDense = layout && layout.getLayout().isIdentity();
+        if (!isDense || !root.getDefiningOp<memref::AllocOp>() ||
+            !handedOut.insert(root).second)
+          operand.set(copy(builder, op.getLoc(), value, type));
       }
     });
   }

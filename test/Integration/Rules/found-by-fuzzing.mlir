@@ -18,13 +18,18 @@ func.func @main(
     %one: tensor<1x1xf32> {tp.sharding = #tp.sharding<@mesh, [{"tp"}, {}]>},
     %n: tensor<1xi32> {tp.sharding = #tp.sharding<@mesh, [{"tp"}]>},
     %i: tensor<64x16xi32> {tp.sharding = #tp.sharding<@mesh, [{}, {"tp"}]>},
-    %table: tensor<1100xi32>)
+    %table: tensor<1100xi32>,
+    %wide: tensor<9x15xf32> {tp.sharding = #tp.sharding<@mesh, [{}, {"tp"}]>},
+    %square: tensor<4x8xf32> {tp.sharding = #tp.sharding<@mesh, [{}, {"tp"}]>})
     -> (tensor<5xf64> {tp.name = "long_chain_of_minnum", tp.sharding = #tp.sharding<@mesh, [{"tp", ?}]>},
         tensor<f64> {tp.name = "no_elements"}, tensor<0x7x5xf64> {tp.name = "no_elements_split", tp.sharding = #tp.sharding<@mesh, [{}, {"tp"}, {}]>},
         tensor<3x2xf64> {tp.name = "padded_nothing"}, tensor<3xf64> {tp.name = "concat_with_nothing"},
         tensor<1x3xf64> {tp.name = "copy_of_a_cast"}, tensor<f32> {tp.name = "to_rank_0"},
         tensor<1xi32> {tp.name = "x_xor_x"}, tensor<1xf64> {tp.name = "selected"},
-        tensor<i32> {tp.name = "read_at_a_partial_position"}) {
+        tensor<i32> {tp.name = "read_at_a_partial_position"},
+        tensor<4x15xf32> {tp.name = "rows_of_columns", tp.sharding = #tp.sharding<@mesh, [{}, {"tp"}]>},
+        tensor<9x4xf32> {tp.name = "columns"}, tensor<4x8xf32> {tp.name = "reduction_in_the_output"},
+        tensor<4xf32> {tp.name = "parallel_not_in_the_output"}) {
   %three = arith.constant 3.0 : f64
   %e5 = tensor.empty() : tensor<5xf64>
   %f5 = linalg.fill ins(%three : f64) outs(%e5 : tensor<5xf64>) -> tensor<5xf64>
@@ -77,7 +82,26 @@ func.func @main(
   %ei = tensor.empty() : tensor<i32>
   %fi = linalg.fill ins(%ci : i32) outs(%ei : tensor<i32>) -> tensor<i32>
   %total = linalg.reduce { arith.addi } ins(%read : tensor<64xi32>) outs(%fi : tensor<i32>) dimensions = [0]
-  return %min, %none, %sin, %padded, %concat, %slice, %scalar, %xor, %selected, %total
+  %rows = tensor.extract_slice %wide[0, 0] [4, 15] [1, 1] : tensor<9x15xf32> to tensor<4x15xf32>
+  %columns = tensor.extract_slice %wide[0, 0] [9, 4] [1, 1] : tensor<9x15xf32> to tensor<9x4xf32>
+
+  // What a loop is follows from where it stands, not from what it is called.
+  %twos = arith.constant dense<2.0> : tensor<4x8xf32>
+  %in = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "reduction"]}
+      ins(%square : tensor<4x8xf32>) outs(%twos : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = arith.addf %p, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %not_in = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "parallel"]}
+      ins(%square : tensor<4x8xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = arith.addf %p, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %min, %none, %sin, %padded, %concat, %slice, %scalar, %xor, %selected, %total,
+         %rows, %columns, %in, %not_in
       : tensor<5xf64>, tensor<f64>, tensor<0x7x5xf64>, tensor<3x2xf64>, tensor<3xf64>, tensor<1x3xf64>, tensor<f32>,
-        tensor<1xi32>, tensor<1xf64>, tensor<i32>
+        tensor<1xi32>, tensor<1xf64>, tensor<i32>, tensor<4x15xf32>, tensor<9x4xf32>, tensor<4x8xf32>, tensor<4xf32>
 }

@@ -278,7 +278,6 @@ struct FunctionPartitioner {
 
   /// Rules first: they are of the global program, which is rewritten in place.
   LogicalResult collectRules(Block &block, ShardingRules &cache) {
-    auto isTensor = [](Type type) { return isa<TensorType>(type); };
     for (Operation &op : block.without_terminator()) {
       if (getStructuredControlFlow(&op)) {
         for (Region &region : op.getRegions())
@@ -287,8 +286,7 @@ struct FunctionPartitioner {
               return failure();
         continue;
       }
-      if (!llvm::any_of(op.getOperandTypes(), isTensor) &&
-          !llvm::any_of(op.getResultTypes(), isTensor) && op.getNumRegions() == 0)
+      if (!touchesTensors(&op))
         continue;
       FailureOr<const ShardingRule *> rule = cache.get(&op);
       if (failed(rule))
@@ -299,6 +297,10 @@ struct FunctionPartitioner {
   }
 
   LogicalResult run(ShardingRules &cache) {
+    if (!function.getBody().hasOneBlock())
+      return function.emitError()
+             << "control flow between blocks cannot be partitioned; use scf or raise it "
+                "with -lift-cf-to-scf";
     Block &block = function.getBody().front();
     if (failed(collectRules(block, cache)) || failed(declareArguments()) ||
         failed(partitionBlock(block)))

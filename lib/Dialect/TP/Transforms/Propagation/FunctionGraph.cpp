@@ -44,20 +44,10 @@ AxisList mlir::tp::getReplicated(ShardingAttr sharding, const Mesh &mesh) {
   return axes;
 }
 
-static bool touchesTensors(Operation *op) {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  return llvm::any_of(op->getOperandTypes(), isTensor) ||
-         llvm::any_of(op->getResultTypes(), isTensor) || op->getNumRegions() != 0;
-}
-
 LogicalResult FunctionGraph::addOp(Operation *op, const Mesh &mesh,
                                    ShardingRules &rules) {
   if (!touchesTensors(op))
     return success();
-  for (Type type : llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
-                                            SmallVector<Type>(op->getResultTypes())))
-    if (isa<UnrankedTensorType>(type))
-      return op->emitError() << "unranked tensors cannot be partitioned";
   FailureOr<const ShardingRule *> rule = rules.get(op);
   if (failed(rule))
     return failure();
