@@ -33,8 +33,9 @@ static bool isAccurate(StringRef name) {
 }
 
 namespace {
-/// The smaller or larger of two, where a NaN counts as absent. As comparisons: LLVM's
-/// optimiser loses terms of long chains of its `minnum` and `maxnum` (seen in 22.1).
+/// The smaller or larger of two, where a NaN counts as absent, as comparisons. With the
+/// intrinsics, compiled code has lost terms of unrolled chains (LLVM 22.1, 7x5 f64, on a
+/// CPU with AVX-512); the cause is not known, these are right there.
 template <typename OpTy, arith::CmpFPredicate predicate>
 struct ExpandMinMaxNum : public OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
