@@ -13,6 +13,13 @@ RegionBranchOpInterface mlir::tp::getStructuredControlFlow(Operation *op) {
                                        : dyn_cast<RegionBranchOpInterface>(op);
 }
 
+LogicalResult mlir::tp::verifyOneBlock(Operation *op, Region &region) {
+  if (region.hasOneBlock())
+    return success();
+  return op->emitError() << "control flow between blocks cannot be partitioned; use scf "
+                            "or raise it with -lift-cf-to-scf";
+}
+
 FailureOr<SmallVector<CarriedValue>>
 mlir::tp::getCarriedValues(RegionBranchOpInterface op) {
   SmallVector<Value> holders;
@@ -25,9 +32,8 @@ mlir::tp::getCarriedValues(RegionBranchOpInterface op) {
   for (Region &region : op->getRegions()) {
     if (region.empty())
       continue;
-    if (!region.hasOneBlock())
-      return op->emitError() << "control flow between blocks cannot be partitioned; use "
-                                "scf or raise it with -lift-cf-to-scf";
+    if (failed(verifyOneBlock(op, region)))
+      return failure();
     add(region.front().getArguments());
   }
 

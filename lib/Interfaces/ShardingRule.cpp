@@ -102,13 +102,12 @@ void mlir::tp::project(const DimSharding &dim, ArrayRef<unsigned> dimFactors,
       break;
     chunks /= size;
   }
+  bool hasOthers = llvm::any_of(
+      dimFactors, [&](unsigned other) { return factors[other].size != 1; });
   ArrayRef<Axis> axes(dim.axes);
   for (; i < dimFactors.size() && !axes.empty(); ++i) {
     unsigned f = dimFactors[i];
     int64_t size = factors[f].size;
-    bool hasOthers = llvm::any_of(dimFactors, [&](unsigned other) {
-      return factors[other].size != 1;
-    });
     if (size == 1 && (hasOthers || i + 1 < dimFactors.size()))
       continue;
     int64_t inner = 1;

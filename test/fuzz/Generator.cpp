@@ -31,6 +31,22 @@ std::string list(const std::vector<int64_t> &values) {
   return text;
 }
 
+/// `"parallel", "parallel"`
+std::string listParallel(size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i)
+    text += i ? ", \"parallel\"" : "\"parallel\"";
+  return text;
+}
+
+/// `%q0: index, %q1: index`
+std::string listPositions(size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i)
+    text += (i ? ", %q" : "%q") + std::to_string(i) + ": index";
+  return text;
+}
+
 struct Generator {
   std::mt19937_64 random;
   Program program;
@@ -469,12 +485,7 @@ struct Generator {
     append(ops, scope,
            "$r_c = arith.constant " + std::string(chance(60) ? "0.0" : "1.0") + " : " + element +
                "\n$r = tensor.pad $0 low[" + list(low) + "] high[" + list(high) + "] {\n^bb0(" +
-               [&] {
-                 std::string text;
-                 for (size_t d = 0; d < low.size(); ++d)
-                   text += (d ? ", %q" : "%q") + std::to_string(d) + ": index";
-                 return text;
-               }() +
+               listPositions(low.size()) +
                "):\ntensor.yield $r_c : " + element + "\n} : " + type.str() + " to " +
                result.str(),
            {a}, {result});
@@ -521,9 +532,7 @@ struct Generator {
     Type type = typeOf(a);
     size_t rank = type.shape.size();
     std::string map = "affine_map<(" + listDims(rank) + ") -> (" + listDims(rank) + ")>";
-    std::string iterators;
-    for (size_t i = 0; i < rank; ++i)
-      iterators += i ? ", \"parallel\"" : "\"parallel\"";
+    std::string iterators = listParallel(rank);
     std::string body;
     std::string i = std::to_string(below(rank)), j = std::to_string(below(rank));
     if (chance(50))
@@ -602,9 +611,7 @@ struct Generator {
     if (result.size() > kMaxElements)
       return;
     size_t loops = result.shape.size();
-    std::string iterators;
-    for (size_t i = 0; i < loops; ++i)
-      iterators += i ? ", \"parallel\"" : "\"parallel\"";
+    std::string iterators = listParallel(loops);
     std::string body =
         "%n = arith.constant " + std::to_string(typeOf(table).shape[0]) +
         " : i32\n%m = arith.remui %i, %n : i32\n%p = arith.index_cast %m : i32 to index\n";
@@ -663,9 +670,7 @@ struct Generator {
     Type type = drawType();
     if (!type.isFloat() || type.shape.empty())
       return;
-    std::string arguments;
-    for (size_t d = 0; d < type.shape.size(); ++d)
-      arguments += (d ? ", %q" : "%q") + std::to_string(d) + ": index";
+    std::string arguments = listPositions(type.shape.size());
     append(ops, scope,
            "$r = tensor.generate {\n^bb0(" + arguments + "):\n%i = arith.index_cast %q" +
                std::to_string(below(type.shape.size())) +

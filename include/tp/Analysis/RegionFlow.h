@@ -31,6 +31,9 @@ struct CarriedValue {
 /// where a region has several blocks, or a holder is a tensor of unknown rank.
 FailureOr<SmallVector<CarriedValue>> getCarriedValues(RegionBranchOpInterface op);
 
+/// Whether a region of `op` has one block, as all that is partitioned has; an error if not.
+LogicalResult verifyOneBlock(Operation *op, Region &region);
+
 /// An op whose regions are partitioned with it: a branch or loop without a sharding rule
 /// of its own. Null for others.
 RegionBranchOpInterface getStructuredControlFlow(Operation *op);

@@ -164,15 +164,13 @@ static void constrainCallees(ModuleOp module) {
     if (callee && !callee.isExternal())
       callees.insert(callee);
   });
-  auto constrain = [](OpBuilder &builder, Location loc, Value value, ShardingAttr sharding) {
-    return ShardingConstraintOp::create(builder, loc, value, sharding);
-  };
   for (func::FuncOp callee : callees) {
     OpBuilder builder = OpBuilder::atBlockBegin(&callee.getBody().front());
     for (BlockArgument argument : callee.getArguments())
       if (auto sharding = callee.getArgAttrOfType<ShardingAttr>(argument.getArgNumber(),
                                                                 kShardingAttr)) {
-        auto constraint = constrain(builder, argument.getLoc(), argument, sharding);
+        auto constraint = ShardingConstraintOp::create(builder, argument.getLoc(), argument,
+                                                       sharding);
         argument.replaceAllUsesExcept(constraint, constraint);
       }
     callee.walk([&](func::ReturnOp op) {
@@ -180,7 +178,8 @@ static void constrainCallees(ModuleOp module) {
       for (OpOperand &operand : op->getOpOperands())
         if (auto sharding = callee.getResultAttrOfType<ShardingAttr>(
                 operand.getOperandNumber(), kShardingAttr))
-          operand.set(constrain(builder, op.getLoc(), operand.get(), sharding));
+          operand.set(
+              ShardingConstraintOp::create(builder, op.getLoc(), operand.get(), sharding));
     });
   }
 }

@@ -1,10 +1,10 @@
 //===- Partition.cpp - from global shapes to one rank's ----------------------===//
 //
-// One walk over the function's block and those of its loops and branches. Each op is planned from the shardings of its
-// tensors, its operands are brought into the form that the plan needs, and the op
-// makes its local form of itself. A result that must not stay as it was made (a
-// partial value that is to be reduced here, an annotated value) is brought into its
-// declared sharding on the spot.
+// One walk over the function's block and those of its loops and branches. Each op is
+// planned from the shardings of its tensors, its operands are brought into the form that
+// the plan needs, and the op makes its local form of itself. A result that must not stay
+// as it was made (a partial value that is to be reduced here, an annotated value) is
+// brought into its declared sharding on the spot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -297,10 +297,8 @@ struct FunctionPartitioner {
   }
 
   LogicalResult run(ShardingRules &cache) {
-    if (!function.getBody().hasOneBlock())
-      return function.emitError()
-             << "control flow between blocks cannot be partitioned; use scf or raise it "
-                "with -lift-cf-to-scf";
+    if (failed(verifyOneBlock(function, function.getBody())))
+      return failure();
     Block &block = function.getBody().front();
     if (failed(collectRules(block, cache)) || failed(declareArguments()) ||
         failed(partitionBlock(block)))

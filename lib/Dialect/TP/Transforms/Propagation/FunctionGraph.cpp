@@ -200,10 +200,8 @@ FailureOr<FunctionGraph> FunctionGraph::build(func::FuncOp function, const Mesh 
                                               ShardingRules &rules) {
   FunctionGraph graph;
   graph.function = function;
-  if (!function.getBody().hasOneBlock())
-    return function.emitError()
-           << "control flow between blocks cannot be partitioned; use scf or raise it "
-              "with -lift-cf-to-scf";
+  if (failed(verifyOneBlock(function, function.getBody())))
+    return failure();
   for (BlockArgument argument : function.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     if (!type) {
